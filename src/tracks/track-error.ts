@@ -1,0 +1,39 @@
+/** Every text a file can be refused with; clients translate them by exact match. */
+export const TRACK_ERRORS = {
+  gpxUnreadable: 'error when parsing gpx file',
+  gpxNoTracks: 'no tracks in gpx file',
+  kmlUnreadable: 'error when parsing kml file',
+  kmlUnsupported: 'unsupported kml file',
+  kmlNoTracks: 'no tracks in kml file',
+  kmzUnreadable: 'error when parsing kmz file',
+  tcxUnreadable: 'error when parsing tcx file',
+  tcxNoActivities: 'no activities in tcx file',
+  tcxNoTracks: 'no laps or no tracks in tcx file',
+  tcxNoCoordinates: 'no coordinates in tcx file',
+  fitUnreadable: 'error when parsing fit file',
+  fitNoGps: 'no valid segments with GPS found in fit file',
+  noSegments: 'no valid segments in file',
+  noStartTime: '<time> is missing in gpx file',
+  noSegmentTime: '<time> is missing in segment',
+  sameStart: 'some segments have same start date',
+  invalidGpx: 'gpx file is invalid',
+  processing: 'error when processing workout',
+  invalidFile: 'invalid file',
+  overLimits: 'one or more values, entered or calculated, exceed the limits',
+  tooManyPoints: 'file contains too many points',
+  tooLarge: 'file is too large once decompressed',
+  tooSlow: 'file takes too long to process',
+} as const
+
+export type TrackErrorKind = keyof typeof TRACK_ERRORS
+
+/** The only error that reading or measuring a file may end with; `message` is the text for the client. */
+export class TrackError extends Error {
+  override name = 'TrackError'
+  readonly kind: TrackErrorKind
+
+  constructor(kind: TrackErrorKind, options?: ErrorOptions) {
+    super(TRACK_ERRORS[kind], options)
+    this.kind = kind
+  }
+}

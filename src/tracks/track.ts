@@ -1,0 +1,94 @@
+/**
+ * The one in-memory model of a recording: every reader produces it, every number is computed from it.
+ *
+ * Columns instead of objects, so that a 100,000-point file costs a few megabytes. In every column NaN
+ * means "the file has no value here"; lengths of all columns of a segment are equal.
+ */
+export interface Segment {
+  /** Number of points. */
+  readonly size: number
+  /** Microseconds since the Unix epoch. */
+  readonly time: Float64Array
+  /** Degrees, WGS 84. */
+  readonly lat: Float64Array
+  readonly lon: Float64Array
+  /** Metres above sea level. */
+  readonly ele: Float64Array
+  /** Beats per minute. */
+  readonly hr: Float64Array
+  /** Revolutions (or strides) per minute, as recorded: never doubled here. */
+  readonly cadence: Float64Array
+  /** Watts. */
+  readonly power: Float64Array
+}
+
+/** What the device itself measured; the only numbers of a recording without positions. */
+export interface DeviceTotals {
+  /** Metres. */
+  readonly distance: number | null
+  /** Seconds between start and end. */
+  readonly duration: number | null
+  /** Seconds in motion (timer time). */
+  readonly moving: number | null
+  /** Metres per second. */
+  readonly maxSpeed: number | null
+}
+
+export interface Track {
+  readonly name: string | null
+  readonly description: string | null
+  /** Device or application that made the file. */
+  readonly source: string | null
+  /** Kilocalories. */
+  readonly calories: number | null
+  readonly segments: readonly Segment[]
+  /** Present only for recordings without any position (trainer, treadmill, pool): lat and lon are NaN there. */
+  readonly withoutGps?: DeviceTotals
+}
+
+const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
+
+/** One point as a reader sees it; everything but the position may be missing (NaN). */
+export type Point = Record<(typeof COLUMNS)[number], number>
+
+/** Collects points into columns that grow by doubling, and closes them into a `Segment`. */
+export class SegmentBuilder {
+  #size = 0
+  #columns = newColumns(256)
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(point: Point): void {
+    if (this.#size === this.#columns.time.length) this.#grow()
+    for (const name of COLUMNS) this.#columns[name][this.#size] = point[name]
+    this.#size += 1
+  }
+
+  /** The points added so far, in columns of exactly their number. */
+  build(): Segment {
+    const columns = newColumns(0)
+    for (const name of COLUMNS) columns[name] = this.#columns[name].slice(0, this.#size)
+    return { size: this.#size, ...columns }
+  }
+
+  #grow(): void {
+    const larger = newColumns(this.#size * 2)
+    for (const name of COLUMNS) larger[name].set(this.#columns[name])
+    this.#columns = larger
+  }
+}
+
+function newColumns(length: number) {
+  const column = () => new Float64Array(length)
+  return {
+    time: column(),
+    lat: column(),
+    lon: column(),
+    ele: column(),
+    hr: column(),
+    cadence: column(),
+    power: column(),
+  }
+}
