@@ -1,0 +1,74 @@
+/** Powers of ten that a double holds exactly; the index is the number of decimals. */
+const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const
+
+/** Number of decimals to keep. */
+export type Scale = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+
+// Below this product, multiplying by a power of ten errs by less than the doubtful zone around a
+// tie, so that a value outside the zone rounds the same way in exact arithmetic.
+const SAFE_PRODUCT = 2 ** 40
+const DOUBTFUL_ZONE = 1e-3
+// From here on neighbouring doubles lie further apart than the ties do.
+const COARSE_PRODUCT = 2 ** 52
+
+/**
+ * Rounds as PostgreSQL stores a double in a NUMERIC column: the shortest decimal text that reads
+ * back as the same double, then half away from zero. Never gives negative zero; NaN stays NaN.
+ */
+export function roundHalfAway(value: number, scale: Scale): number {
+  return round(value, scale, countInText)
+}
+
+/**
+ * Rounds as Python's `round(value, scale)`: the exact binary value of the double, ties to the even
+ * neighbour. Never gives negative zero; NaN stays NaN.
+ */
+export function roundHalfEven(value: number, scale: Scale): number {
+  return round(value, scale, countInBinary)
+}
+
+/** The shortest decimal text of a finite number, never in exponent form (`1e-7` → `0.0000001`). */
+export function plainDecimal(value: number): string {
+  const [mantissa = '', exponent] = String(Math.abs(value)).split('e')
+  if (exponent === undefined) return String(value)
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const sign = value < 0 ? '-' : ''
+  const places = Number(exponent)
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
+  return `${sign}${whole}${fraction.padEnd(places, '0')}`
+}
+
+function round(
+  value: number,
+  scale: Scale,
+  countExactly: (size: number, scale: Scale) => number,
+): number {
+  const size = Math.abs(value)
+  const product = size * POWERS[scale]
+  if (!(product < COARSE_PRODUCT)) {
+    return Number.isFinite(value) ? Number(value.toFixed(scale)) : value
+  }
+  const whole = Math.floor(product)
+  const rest = product - whole
+  const isDoubtful = product > SAFE_PRODUCT || Math.abs(rest - 0.5) < DOUBTFUL_ZONE
+  const count = isDoubtful ? countExactly(size, scale) : whole + (rest > 0.5 ? 1 : 0)
+  // Adding zero turns negative zero into zero.
+  return (Math.sign(value) * count) / POWERS[scale] + 0
+}
+
+/** Units of 10^-scale in the shortest decimal text, half away from zero. */
+function countInText(size: number, scale: Scale): number {
+  const [whole = '', fraction = ''] = plainDecimal(size).split('.')
+  const kept = Number(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  return fraction.charAt(scale) >= '5' ? kept + 1 : kept
+}
+
+/** Units of 10^-scale in the exact binary value, half to even. */
+function countInBinary(size: number, scale: Scale): number {
+  const nearest = Number(size.toFixed(scale).replace('.', ''))
+  // A tie is an odd multiple of 2^-(scale+1), a product that doubles hold exactly; toFixed takes
+  // the larger neighbour there.
+  const halves = size * 2 ** (scale + 1)
+  const isTie = Number.isInteger(halves) && halves % 2 === 1
+  return isTie && nearest % 2 === 1 ? nearest - 1 : nearest
+}
