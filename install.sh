@@ -1,0 +1,155 @@
+#!/bin/sh
+# Installs what Milepost needs, builds it and starts it. See `./install.sh help`.
+set -eu
+
+BUN_VERSION=1.4.5
+
+usage() {
+  cat <<'TEXT'
+Usage: ./install.sh [command]
+
+  (none)   install what is missing, build dist/milepost and start it on http://localhost:5000
+  build    the same without starting it
+  test     run all tests; the last line is `N passed, N failed`
+  help     this text
+
+Everything is installed inside this folder. Bun is taken from PATH when it is new enough,
+otherwise from npm, otherwise from its official installer.
+TEXT
+}
+
+say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+fail() {
+  printf '\ninstall.sh: %s\n' "$1" >&2
+  shift
+  for line in "$@"; do printf '  %s\n' "$line" >&2; done
+  exit 1
+}
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# The command that installs the named packages on this system.
+installs() {
+  sudo=$([ "$(id -u)" = 0 ] || printf 'sudo ')
+  if have apt-get; then printf '%s' "${sudo}apt-get update && ${sudo}apt-get install -y $*"
+  elif have dnf; then printf '%s' "${sudo}dnf install -y $*"
+  elif have pacman; then printf '%s' "${sudo}pacman -S $*"
+  elif have apk; then printf '%s' "${sudo}apk add $*"
+  elif have zypper; then printf '%s' "${sudo}zypper install $*"
+  else printf 'the package manager of your system, packages: %s' "$*"
+  fi
+}
+
+# True when version $1 is at least version $2 (three numbers each).
+at_least() {
+  printf '%s\n%s\n' "$1" "$2" | awk -F. '
+    NR == 1 { split($0, have, /[.+-]/) }
+    NR == 2 { for (i = 1; i <= 3; i++) if (have[i] + 0 != $i + 0) exit (have[i] + 0 < $i + 0) }'
+}
+
+# True when $1 is a Bun that runs here and is new enough.
+suits() {
+  version=$("$1" --version 2>/dev/null) || return 1
+  at_least "$version" "$BUN_VERSION"
+}
+
+bun_from_npm() {
+  say "Installing Bun $BUN_VERSION with npm into .tools/"
+  npm install --prefix "$root/.tools" --no-audit --no-fund --no-update-notifier --loglevel=error \
+    --no-package-lock --ignore-scripts "bun@$BUN_VERSION" || return 1
+  # The package's own install script puts the program for this machine in place; npm may refuse to run it.
+  "$npm_bun" --version >/dev/null 2>&1 || (cd "$root/.tools/node_modules/bun" && node install.js) || return 1
+  suits "$npm_bun"
+}
+
+bun_from_installer() {
+  say "Installing Bun $BUN_VERSION with its official installer into .tools/"
+  curl -fsSL https://bun.com/install |
+    BUN_INSTALL="$root/.tools/bun" SHELL=/bin/sh bash -s "bun-v$BUN_VERSION" >/dev/null || return 1
+  suits "$own_bun"
+}
+
+# Sets $bun to a suitable Bun and puts it first on PATH.
+find_bun() {
+  npm_bun=$root/.tools/node_modules/bun/bin/bun.exe
+  own_bun=$root/.tools/bun/bin/bun
+  bun=$(command -v bun || true)
+  for candidate in "$bun" "$npm_bun" "$own_bun"; do
+    bun=$candidate
+    if [ -n "$candidate" ] && suits "$candidate"; then break; fi
+    bun=
+  done
+  if [ -z "$bun" ] && have npm && have node && bun_from_npm; then bun=$npm_bun; fi
+  if [ -z "$bun" ] && have curl && have unzip && have bash && bun_from_installer; then bun=$own_bun; fi
+  [ -n "$bun" ] || no_bun
+  mkdir -p "$root/.tools/bin"
+  ln -sf "$bun" "$root/.tools/bin/bun"
+  PATH=$root/.tools/bin:$PATH
+  export PATH
+}
+
+no_bun() {
+  if have npm; then
+    fail "Bun $BUN_VERSION could not be installed; the messages above say why." \
+      'Check that this machine reaches the npm registry (npm ping), or install Bun yourself:' \
+      'https://bun.com/docs/installation'
+  fi
+  fail "Bun $BUN_VERSION or newer is needed and there is no npm to install it with. Install npm:" \
+    "$(installs npm)" 'then run this command again.'
+}
+
+# Where nothing can be written into the home folder, downloads are cached in .tools/ instead.
+use_writable_caches() {
+  if [ -d "${HOME:-}" ] && [ -w "$HOME" ]; then return; fi
+  npm_config_cache=$root/.tools/npm-cache
+  BUN_INSTALL_CACHE_DIR=$root/.tools/bun-cache
+  export npm_config_cache BUN_INSTALL_CACHE_DIR
+}
+
+prepare() {
+  [ -w "$root" ] || fail "$(id -un 2>/dev/null || id -u) cannot write to $root." \
+    'Run this as the owner of the folder, or clone the repository again as this user.'
+  case $(uname -s) in
+    Linux) ;;
+    *) fail "Milepost is built on Linux; this is $(uname -s)." ;;
+  esac
+  mkdir -p "$root/.tools"
+  use_writable_caches
+  find_bun
+  say "Bun $(bun --version); installing the packages of bun.lock"
+  bun install --frozen-lockfile --ignore-scripts --no-progress ||
+    fail 'The packages could not be installed; the messages above say why.' \
+      'Check that this machine reaches the npm registry, then run this command again.'
+}
+
+build() {
+  say 'Building the web UI and dist/milepost'
+  bun src/build/build.ts --if-stale || fail 'The build failed; the messages above say why.'
+}
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+cd "$root"
+
+case ${1:-} in
+  '')
+    prepare
+    build
+    say 'Starting Milepost; stop it with Ctrl+C'
+    exec dist/milepost serve
+    ;;
+  build)
+    prepare
+    build
+    say 'Done. Start it with: dist/milepost serve'
+    ;;
+  test)
+    shift
+    prepare
+    bun src/build/generate.ts
+    exec bun src/build/run-tests.ts "$@"
+    ;;
+  help | -h | --help) usage ;;
+  *)
+    usage >&2
+    fail "There is no command '$1'."
+    ;;
+esac

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inProject, writeWhole } from './project'
+
+/** A package that the executable contains, with the texts its licence asks us to pass on. */
+interface Notice {
+  name: string
+  version: string
+  license: string
+  text: string
+}
+
+interface PackageJson {
+  name: string
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const LICENSES = inProject('src', 'reference', 'licenses.gen.json')
+const NOTICE_FILE = /^(licen[cs]e|copying|notice)(\.|-|$)/i
+
+/** Written by hand: what is embedded without being a package with a licence file. */
+const BUN: Omit<Notice, 'version'> = {
+  name: 'bun',
+  license: 'MIT AND LGPL-2.1-only',
+  text: [
+    'Bun is MIT-licensed, copyright Jarred Sumner and contributors. It statically links JavaScriptCore',
+    '(LGPL-2.1) and further libraries; the list, the sources and how to relink are at',
+    'https://bun.com/docs/project/license.',
+  ].join(' '),
+}
+
+const readPackage = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** The folder that `name` resolves to from a package in `from`, as Node looks it up. */
+function findFolder(name: string, from: string): string | undefined {
+  for (let folder = from; folder.startsWith(inProject()); folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return found
+  }
+  return undefined
+}
+
+function notice(folder: string): Notice {
+  const { name, version, license } = readPackage(folder)
+  const names = readdirSync(folder).filter((file) => NOTICE_FILE.test(file))
+  // The prebuilt libvips lists the licences of what it contains in its README only.
+  const files = names.length > 0 || !name.includes('libvips') ? names : ['README.md']
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const text = texts.join('\n\n') || `Licensed under ${license} by its authors.`
+  return { name, version, license: license ?? 'see text', text }
+}
+
+/** Notices of every package that a run-time dependency of ours brings along, by name. */
+export function collectNotices(): Notice[] {
+  const found = new Map<string, Notice>()
+  const visit = (folder: string) => {
+    if (found.has(folder)) return
+    if (folder !== inProject()) found.set(folder, notice(folder))
+    const { dependencies, optionalDependencies } = readPackage(folder)
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const next = findFolder(name, folder)
+      if (next) visit(next)
+    }
+  }
+  visit(inProject())
+  return [{ ...BUN, version: Bun.version }, ...found.values()].sort((a, b) =>
+    `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`),
+  )
+}
+
+/** Writes the third-party notices for the executable: `src/reference/licenses.gen.json`. */
+export function writeLicenses(): void {
+  const _source = 'generated from the packages by src/build/licenses.ts'
+  writeWhole(LICENSES, `${JSON.stringify({ _source, packages: collectNotices() }, null, 1)}\n`)
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dir, '..', '..')
+
+/** Absolute path of a file or folder of this checkout. */
+export const inProject = (...parts: string[]) => join(root, ...parts)
+
+/** Writes a file whole or not at all, making its folder when needed. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const partial = `${path}.${process.pid}.tmp`
+  writeFileSync(partial, content)
+  renameSync(partial, path)
+}
+
+/**
+ * Version of this checkout: the one of package.json and the commit, as `0.1.0+1a2b3c4`, with `.dirty` after
+ * it when tracked files differ from the commit, and without a commit outside of a git checkout.
+ */
+export function buildVersion(): string {
+  const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  const git = Bun.spawnSync(
+    ['git', 'describe', '--always', '--dirty=.dirty', '--abbrev=7', '--exclude=*'],
+    { cwd: root, stderr: 'ignore' },
+  )
+  const commit = git.success ? git.stdout.toString().trim() : ''
+  return commit === '' ? version : `${version}+${commit}`
+}

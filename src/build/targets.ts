@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { inProject } from './project'
+
+/** A platform the executable is made for. */
+export interface Target {
+  name: string
+  /** Its name in the packages of sharp and better-sqlite3. */
+  native: string
+  bun: Bun.Build.CompileTarget
+  /** Folder of the packages with its native code. */
+  modules: string
+  /** The Bun of that platform; undefined: the running one. */
+  runtime: string | undefined
+}
+
+interface Platform {
+  native: string
+  bun: Bun.Build.CompileTarget
+  runtimePackage: string
+  npm: { cpu: string; libc: string }
+}
+
+const PLATFORMS = new Map<string, Platform>([
+  [
+    'linux-x64',
+    {
+      native: 'linux-x64',
+      bun: 'bun-linux-x64',
+      runtimePackage: 'bun-linux-x64',
+      npm: { cpu: 'x64', libc: 'glibc' },
+    },
+  ],
+  [
+    'linux-arm64',
+    {
+      native: 'linux-arm64',
+      bun: 'bun-linux-arm64',
+      runtimePackage: 'bun-linux-aarch64',
+      npm: { cpu: 'arm64', libc: 'glibc' },
+    },
+  ],
+  [
+    'linux-x64-musl',
+    {
+      native: 'linuxmusl-x64',
+      bun: 'bun-linux-x64-musl',
+      runtimePackage: 'bun-linux-x64-musl',
+      npm: { cpu: 'x64', libc: 'musl' },
+    },
+  ],
+  [
+    'linux-arm64-musl',
+    {
+      native: 'linuxmusl-arm64',
+      bun: 'bun-linux-arm64-musl',
+      runtimePackage: 'bun-linux-aarch64-musl',
+      npm: { cpu: 'arm64', libc: 'musl' },
+    },
+  ],
+])
+
+/** The platform this Bun runs on, as `linux-x64` or `linux-arm64-musl`. */
+export function hostTarget(): string {
+  const musl = existsSync(inProject('node_modules', '@img', `sharp-linuxmusl-${process.arch}`))
+  const glibc = existsSync(inProject('node_modules', '@img', `sharp-linux-${process.arch}`))
+  return `${process.platform}-${process.arch}${musl && !glibc ? '-musl' : ''}`
+}
+
+/**
+ * Everything needed to compile for `name`; packages of a foreign platform are installed into `dist/targets`.
+ *
+ * @throws Error that says which names exist, or how the installation failed.
+ */
+export function prepareTarget(name: string): Target {
+  const platform = PLATFORMS.get(name)
+  if (!platform)
+    throw new Error(
+      `There is no build for '${name}': choose one of ${[...PLATFORMS.keys()].join(', ')}.`,
+    )
+  const { native, bun } = platform
+  if (name === hostTarget())
+    return { name, native, bun, modules: inProject('node_modules'), runtime: undefined }
+  const folder = inProject('dist', 'targets', name)
+  const modules = `${folder}/node_modules`
+  const runtime = `${modules}/@oven/${platform.runtimePackage}/bin/bun`
+  if (!existsSync(runtime)) installPackages(folder, platform)
+  return { name, native, bun, modules, runtime }
+}
+
+/** Only npm installs the packages of another platform and C library side by side with ours. */
+function installPackages(folder: string, { npm }: Platform): void {
+  const sharp = require(inProject('package.json')).dependencies.sharp
+  const command = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund']
+  const platform = ['--os=linux', `--cpu=${npm.cpu}`, `--libc=${npm.libc}`, '--ignore-scripts']
+  const packages = [`sharp@${sharp}`, `bun@${Bun.version}`]
+  const { success } = Bun.spawnSync([...command, ...platform, ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (!success) throw new Error(`npm could not install ${packages.join(' and ')} into ${folder}.`)
+}
