@@ -47,6 +47,17 @@ function loader(name: string, sources: Sources, addon: string): string {
   ].join('\n')
 }
 
+/** The driver's own entry, with the addon loaded when the first database is opened. */
+const DRIVER_ENTRY = [
+  "import createDatabase from './database'",
+  "import SqliteError from './sqlite-error'",
+  'const addon = { get loaded() { return (this.kept ??= load()) } }',
+  'const Database = createDatabase(() => addon.loaded, false)',
+  'Database.SqliteError = SqliteError',
+  'export { SqliteError }',
+  'export default Database',
+]
+
 /**
  * Embeds the native code of better-sqlite3 and sharp: the packages' own entries look for it in a
  * node_modules folder, which the machine that runs the executable does not have.
@@ -58,17 +69,11 @@ export function natives(target: Target): BunPlugin {
       build.onLoad({ filter: /\/better-sqlite3\/lib\/index\.js$/ }, () => {
         const addon = 'better-sqlite3.node'
         const prebuilt = inProject('node_modules/better-sqlite3/prebuilds', `${target.native}.node`)
-        return {
-          loader: 'js',
-          contents: `${loader('better-sqlite3', { [addon]: prebuilt }, addon)}
-import createDatabase from './database'
-import SqliteError from './sqlite-error'
-let loaded
-const Database = createDatabase(() => (loaded ??= load()), false)
-Database.SqliteError = SqliteError
-export { SqliteError }
-export default Database`,
-        }
+        const contents = [
+          loader('better-sqlite3', { [addon]: prebuilt }, addon),
+          ...DRIVER_ENTRY,
+        ].join('\n')
+        return { loader: 'js', contents }
       })
       build.onLoad({ filter: /\/sharp\/dist\/sharp\.mjs$/ }, () => {
         const { sources, addon } = sharpFiles(target)
