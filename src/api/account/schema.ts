@@ -1,0 +1,18 @@
+import { type Static, t } from 'elysia'
+
+export const registration = t.Object({
+  /** 3 to 30 letters, digits and underscores. */
+  username: t.String(),
+  email: t.String(),
+  /** At least 8 characters. */
+  password: t.String(),
+  /** Must be true; other values have a message of their own. */
+  accepted_policy: t.Unsafe<unknown>(t.Not(t.Null())),
+  lang: t.Optional(t.Unsafe<unknown>({})),
+  language: t.Optional(t.Unsafe<unknown>({})),
+  timezone: t.Optional(t.Unsafe<unknown>({})),
+})
+export type Registration = Static<typeof registration>
+
+export const login = t.Object({ email: t.String(), password: t.String() })
+export type Login = Static<typeof login>

@@ -1,0 +1,18 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { ok } from '@/http/envelope'
+import { ownerAccount } from './schema'
+import { createOwner, setupIsOpen } from './service'
+
+/** First run: the page behind the printed link creates the owner's account. */
+export const setupRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/setup' })
+    .use(endpoints(ctx))
+    .get('', async () => ok({ setup_required: await setupIsOpen(ctx) }), { publicAccess: true })
+    .post(
+      '',
+      async ({ body, status }) =>
+        status(201, { auth_token: await createOwner(ctx, body), status: 'created' as const }),
+      { publicAccess: true, limited: true, body: ownerAccount },
+    )

@@ -1,0 +1,35 @@
+const USERNAME = /^[a-zA-Z0-9_]+$/
+const EMAIL = /^[a-zA-Z0-9_.+-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]+$/
+const SHORTEST_PASSWORD = 8
+
+export const USERNAME_TAKEN = 'sorry, that username is already taken'
+export const INVALID_EMAIL = 'valid email must be provided'
+
+export const isEmail = (text: string): boolean => EMAIL.test(text)
+
+/** What is wrong with the credentials of a new account, as `<field>: <text>`, in the order of the contract. */
+export function credentialProblems(account: {
+  username: string
+  email: string
+  password: string
+}): string[] {
+  return [
+    ...usernameProblems(account.username),
+    ...(isEmail(account.email) ? [] : [`email: ${INVALID_EMAIL}`]),
+    ...passwordProblems(account.password),
+  ]
+}
+
+/** What is wrong with a new password. */
+export const passwordProblems = (password: string): string[] =>
+  [...password].length < SHORTEST_PASSWORD ? [`password: ${SHORTEST_PASSWORD} characters required`] : []
+
+function usernameProblems(username: string): string[] {
+  const length = [...username].length
+  return [
+    ...(length < 3 || length > 30 ? ['username: 3 to 30 characters required'] : []),
+    ...(USERNAME.test(username)
+      ? []
+      : ['username: only alphanumeric characters and the underscore character "_" allowed']),
+  ]
+}

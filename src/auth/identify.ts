@@ -1,0 +1,49 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { isBlacklisted } from '@/db/queries/blacklisted-tokens'
+import { findUserById, type UserRow } from '@/db/queries/users'
+import { missingToken, refusedToken, unsupportedTokenType } from '@/errors'
+import { digestOf } from '@/lib/digest'
+
+/**
+ * The caller behind an `Authorization` header; nothing downstream knows which kind of token it was.
+ * `scopes` are the ones the route accepts from third-party tokens, empty when it accepts none.
+ *
+ * @throws 401 for a token that is missing, bad, expired or of an inactive account; 403 for a missing scope.
+ */
+export async function identify(
+  ctx: Pick<AppContext, 'db' | 'sessions'>,
+  header: string,
+  scopes: readonly string[],
+): Promise<Caller> {
+  const [scheme = '', token] = header.split(' ')
+  if (!token) throw missingToken()
+  const session = await ctx.sessions.check(token)
+  const user = session.valid ? await sessionUser(ctx, token, session.claims) : undefined
+  if (user) return activeCaller(user, token)
+  if (scopes.length === 0) throw missingToken()
+  if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
+  throw refusedToken(!session.valid && session.expired ? 'expired' : 'invalid')
+}
+
+async function sessionUser(
+  { db }: Pick<AppContext, 'db'>,
+  token: string,
+  claims: { userId: number; epoch: number },
+): Promise<UserRow | undefined> {
+  if (await isBlacklisted(db, digestOf(token))) return undefined
+  const user = await findUserById(db, claims.userId)
+  return user?.session_epoch === claims.epoch ? user : undefined
+}
+
+function activeCaller(user: UserRow, token: string): Caller {
+  if (user.is_active === 0) throw missingToken()
+  return {
+    userId: user.id,
+    username: user.username,
+    role: user.role,
+    suspended: user.suspended_at !== null,
+    timezone: user.timezone,
+    token,
+  }
+}

@@ -1,0 +1,190 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { ConfigError, type Environment, readEnvironment } from './env'
+import { parseRateLimits, type RateLimit } from './rate-limits'
+
+export const DIALECTS = ['spec', 'fittrackee'] as const
+export type Dialect = (typeof DIALECTS)[number]
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const
+const LOG_FORMATS = ['text', 'json'] as const
+
+const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
+const DEFAULT_ATTRIBUTION =
+  '&copy; <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
+const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
+const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
+const SHORTEST_KEY = 16
+
+/** Everything an administrator decides before the server starts. */
+export interface Config {
+  dataDir: string
+  databaseFile: string
+  uploadsDir: string
+  host: string
+  port: number
+  /** Public address without a trailing slash. */
+  uiUrl: string
+  /** Key that signs session tokens, when the administrator brings one. */
+  secretKey: string | undefined
+  dialect: Dialect
+  importWithoutGps: boolean
+  trustedProxies: string[]
+  mail: { url: string; sender: string } | undefined
+  map: { tileUrl: string; subdomains: string[]; attribution: string }
+  elevation: { openElevation: string | undefined; valhalla: string | undefined }
+  weather: { provider: 'visualcrossing'; key: string } | undefined
+  nominatimUrl: string
+  rateLimits: { api: RateLimit[]; auth: RateLimit[] }
+  taskTimeLimitSeconds: number
+  log: { level: string; format: 'text' | 'json'; file: string | undefined }
+  /** Variables that are set but have no meaning here. */
+  ignored: string[]
+}
+
+/**
+ * Settings from flags, environment and `.env`, in this order of precedence.
+ *
+ * @throws ConfigError when a value cannot be used or contradicts another one.
+ */
+export function loadConfig(
+  flags: Environment,
+  process: Record<string, string | undefined>,
+): Config {
+  const dataDir = resolve(flags.DATA_DIR ?? process.DATA_DIR ?? 'data')
+  const { env, ignored } = readEnvironment({ ...process, ...flags }, dataDir)
+  const host = env.HOST ?? '127.0.0.1'
+  const port = wholeNumber('PORT', env.PORT, { fallback: 5000, least: 0, most: 65535 })
+  return {
+    dataDir,
+    databaseFile: join(dataDir, 'milepost.db'),
+    uploadsDir: join(resolve(env.UPLOAD_FOLDER ?? dataDir), 'uploads'),
+    host,
+    port,
+    uiUrl: publicUrl(env, host, port),
+    secretKey: secretKey(env),
+    dialect: oneOf('API_DIALECT', env.API_DIALECT, DIALECTS, 'spec'),
+    importWithoutGps: yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true),
+    trustedProxies: proxies(env),
+    mail: mail(env),
+    map: {
+      tileUrl: env.TILE_SERVER_URL ?? DEFAULT_TILES,
+      subdomains: list(env.STATICMAP_SUBDOMAINS ?? (env.TILE_SERVER_URL ? '' : 'a,b,c')),
+      attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
+    },
+    elevation: {
+      openElevation: serviceUrl('OPEN_ELEVATION_API_URL', env.OPEN_ELEVATION_API_URL),
+      valhalla: serviceUrl('VALHALLA_API_URL', env.VALHALLA_API_URL),
+    },
+    weather: weather(env),
+    nominatimUrl: serviceUrl('NOMINATIM_URL', env.NOMINATIM_URL) ?? DEFAULT_NOMINATIM,
+    rateLimits: {
+      api: parseRateLimits('API_RATE_LIMITS', env.API_RATE_LIMITS ?? 'off'),
+      auth: parseRateLimits('AUTH_RATE_LIMITS', env.AUTH_RATE_LIMITS ?? DEFAULT_AUTH_LIMITS),
+    },
+    taskTimeLimitSeconds: wholeNumber('TASKS_TIME_LIMIT', env.TASKS_TIME_LIMIT, {
+      fallback: 1800,
+      least: 1,
+      most: 604800,
+    }),
+    log: {
+      level: oneOf('LOG_LEVEL', env.LOG_LEVEL?.toLowerCase(), LOG_LEVELS, 'info'),
+      format: oneOf('LOG_FORMAT', env.LOG_FORMAT, LOG_FORMATS, 'text'),
+      file: env.APP_LOG,
+    },
+    ignored,
+  }
+}
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  limits: { fallback: number; least: number; most: number },
+): number {
+  if (text === undefined) return limits.fallback
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= limits.least && value <= limits.most) return value
+  throw new ConfigError(
+    `${name} is '${text}': give a whole number from ${limits.least} to ${limits.most}.`,
+  )
+}
+
+function oneOf<Word extends string>(
+  name: string,
+  text: string | undefined,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  if (text === undefined) return fallback
+  const found = words.find((word) => word === text)
+  if (found) return found
+  throw new ConfigError(`${name} is '${text}': choose one of ${words.join(', ')}.`)
+}
+
+const yesOrNo = (name: string, text: string | undefined, fallback: boolean) =>
+  oneOf(name, text?.toLowerCase(), ['true', 'false'], fallback ? 'true' : 'false') === 'true'
+
+function serviceUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return text.replace(/\/+$/, '')
+  throw new ConfigError(
+    `${name} is '${text}': give an address that starts with http:// or https://.`,
+  )
+}
+
+function publicUrl(env: Environment, host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return (
+    serviceUrl('UI_URL', env.UI_URL) ??
+    `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
+  )
+}
+
+function secretKey(env: Environment): string | undefined {
+  const key = env.APP_SECRET_KEY
+  if (key !== undefined && key.length < SHORTEST_KEY)
+    throw new ConfigError(
+      `APP_SECRET_KEY has ${key.length} characters: use at least ${SHORTEST_KEY}, or leave it out to have one made.`,
+    )
+  return key
+}
+
+function proxies(env: Environment): string[] {
+  const addresses = list(env.TRUSTED_PROXIES ?? '')
+  const wrong = addresses.find((address) => isIP(address) === 0)
+  if (wrong) throw new ConfigError(`TRUSTED_PROXIES holds '${wrong}': give IP addresses.`)
+  return addresses
+}
+
+function mail(env: Environment): Config['mail'] {
+  if (!env.EMAIL_URL) return undefined
+  if (!URL.canParse(env.EMAIL_URL) || new URL(env.EMAIL_URL).protocol !== 'smtp:')
+    throw new ConfigError('EMAIL_URL is not of the form smtp://user:password@host:port?tls=True.')
+  if (!env.SENDER_EMAIL)
+    throw new ConfigError(
+      'EMAIL_URL is set but SENDER_EMAIL is not: set the sender, or remove EMAIL_URL.',
+    )
+  return { url: env.EMAIL_URL, sender: env.SENDER_EMAIL }
+}
+
+function weather(env: Environment): Config['weather'] {
+  if (!env.WEATHER_API_PROVIDER && !env.WEATHER_API_KEY) return undefined
+  const provider = oneOf(
+    'WEATHER_API_PROVIDER',
+    env.WEATHER_API_PROVIDER,
+    ['visualcrossing'],
+    'visualcrossing',
+  )
+  if (!env.WEATHER_API_KEY)
+    throw new ConfigError(
+      'WEATHER_API_PROVIDER is set but WEATHER_API_KEY is not: set both or none.',
+    )
+  return { provider, key: env.WEATHER_API_KEY }
+}

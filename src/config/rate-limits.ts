@@ -1,0 +1,37 @@
+import { ConfigError } from './env'
+
+const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86400, month: 2592000, year: 31104000 }
+type Unit = keyof typeof SECONDS
+
+/** At most `count` requests in each window of `windowSeconds`. */
+export interface RateLimit {
+  count: number
+  windowSeconds: number
+  /** As shown to the client: `300 per 5 minute`. */
+  text: string
+}
+
+/**
+ * Limits written as `300 per 5 minutes` or `5/second`, several separated by commas or semicolons; `off` means none.
+ *
+ * @throws ConfigError for any other text.
+ */
+export function parseRateLimits(name: string, text: string): RateLimit[] {
+  if (text.trim().toLowerCase() === 'off') return []
+  return text.split(/[,;]/).map((part) => parseOne(name, part.trim()))
+}
+
+function parseOne(name: string, text: string): RateLimit {
+  const match = /^(\d+)\s*(?:per|\/)\s*(\d+)?\s*(second|minute|hour|day|month|year)s?$/i.exec(text)
+  if (!match)
+    throw new ConfigError(
+      `${name} holds '${text}': write limits like '300 per 5 minutes', or 'off'.`,
+    )
+  const [, count, times = '1', word = ''] = match
+  const unit = word.toLowerCase() as Unit
+  return {
+    count: Number(count),
+    windowSeconds: Number(times) * SECONDS[unit],
+    text: `${count} per ${times} ${unit}`,
+  }
+}

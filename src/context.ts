@@ -1,0 +1,27 @@
+import type { SessionTokens } from '@/auth/session-tokens'
+import type { Config } from '@/config/config'
+import type { Db } from '@/db/open'
+import type { RateLimiter } from '@/http/rate-limit'
+import type { Clock } from '@/lib/clock'
+import type { Ids } from '@/lib/ids'
+import type { Log } from '@/lib/log'
+import type { Files } from '@/storage/files'
+import type { TrackReader } from '@/workers/track-reader'
+
+/** Everything with state or side effects that a use case may need. */
+export interface AppContext {
+  config: Config
+  db: Db
+  log: Log
+  clock: Clock
+  ids: Ids
+  /** The uploads folder. */
+  files: Files
+  sessions: SessionTokens
+  /** Counts requests against the configured limits. */
+  limiter: RateLimiter
+  /** One-time secret of the link that creates the owner's account. */
+  setupToken: string
+  /** Reads and measures uploaded recordings off the main thread. */
+  tracks: TrackReader
+}

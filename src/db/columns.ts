@@ -1,0 +1,53 @@
+/** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
+
+/** SQLite has no boolean and the driver refuses to bind one. */
+export type SqlBool = 0 | 1
+
+export const VISIBILITIES = ['public', 'followers_only', 'private'] as const
+/** Who may see something, from most to least open. */
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export type RoleName = 'user' | 'moderator' | 'admin' | 'owner'
+export type FollowState = 'pending' | 'approved' | 'rejected'
+export type PaceSpeedDisplay = 'pace' | 'speed' | 'pace_and_speed'
+export type SegmentsCreationEvent = 'all' | 'only_manual' | 'none'
+
+/** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
+export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
+
+export const toSqlBool = (value: boolean): SqlBool => (value ? 1 : 0)
+export const fromSqlBool = (value: SqlBool): boolean => value === 1
+
+/** Refined types by `table.column`; columns that start with `is_` are SqlBool everywhere. */
+export const REFINED_COLUMNS: Record<string, string> = {
+  'users.role': 'RoleName',
+  'users.weekm': 'SqlBool',
+  'users.imperial_units': 'SqlBool',
+  'users.display_ascent': 'SqlBool',
+  'users.start_elevation_at_zero': 'SqlBool',
+  'users.use_raw_gpx_speed': 'SqlBool',
+  'users.use_dark_mode': 'SqlBool',
+  'users.split_workout_charts': 'SqlBool',
+  'users.manually_approves_followers': 'SqlBool',
+  'users.hide_profile_in_users_directory': 'SqlBool',
+  'users.workouts_visibility': 'Visibility',
+  'users.analysis_visibility': 'Visibility',
+  'users.map_visibility': 'Visibility',
+  'users.hr_visibility': 'Visibility',
+  'users.calories_visibility': 'Visibility',
+  'users.missing_elevations_processing': 'ElevationSource',
+  'users.segments_creation_event': 'SegmentsCreationEvent',
+  'follows.state': 'FollowState',
+  'sports.pace_speed_display': 'PaceSpeedDisplay',
+  'sport_preferences.pace_speed_display': 'PaceSpeedDisplay',
+  'equipments.visibility': 'Visibility',
+  'workouts.workout_visibility': 'Visibility',
+  'workouts.analysis_visibility': 'Visibility',
+  'workouts.map_visibility': 'Visibility',
+  'workouts.elevation_data_source': 'ElevationSource',
+  'records.record_type': 'RecordType',
+}
+
+export const RECORD_TYPES = ['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'] as const
+/** Kinds of personal records, in the order in which they are listed. */
+export type RecordType = (typeof RECORD_TYPES)[number]

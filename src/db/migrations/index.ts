@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { accounts } from './0001-accounts'
+import { sports } from './0002-sports'
+import { workouts } from './0003-workouts'
+
+const migration = (statements: readonly string[]): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+})
+
+/** Every migration by name, in order. A static list: an executable has no folder to scan. */
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': migration(accounts),
+  '0002-sports': migration(sports),
+  '0003-workouts': migration(workouts),
+}

@@ -1,0 +1,30 @@
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Tables } from './tables.gen'
+
+export type Db = Kysely<Tables>
+
+/** An open database: typed queries, and the raw driver for backups and checks. */
+export interface OpenDatabase {
+  db: Db
+  sqlite: Database.Database
+}
+
+/**
+ * Opens a database file, or a serialised copy of one, with the pragmas the server relies on.
+ *
+ * NOTE `synchronous` is FULL: a commit that was answered survives a power cut.
+ */
+export function openDatabase(source: string | Buffer): OpenDatabase {
+  const sqlite = new Database(source)
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('busy_timeout = 5000')
+  sqlite.pragma('cache_size = -16000')
+  sqlite.function('fold_case', { deterministic: true }, foldCase)
+  return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite }
+}
+
+/** Lower case for all of Unicode; SQLite's own `lower` knows ASCII only. */
+const foldCase = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text)

@@ -1,0 +1,70 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '@/db/open'
+import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
+
+export type SportRow = Selectable<SportsTable>
+export type SportPreferenceRow = Selectable<SportPreferencesTable>
+export type SportPreferenceChanges = Updateable<SportPreferencesTable>
+
+export const listSports = (db: Db) => db.selectFrom('sports').selectAll().orderBy('id').execute()
+
+export const findSport = (db: Db, id: number) =>
+  db.selectFrom('sports').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateSport = (db: Db, id: number, changes: Updateable<SportsTable>) =>
+  db.updateTable('sports').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Ids of the sports that any workout of anybody uses. */
+export async function listUsedSportIds(db: Db): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('sports')
+    .select('id')
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('workouts').select('workouts.id').whereRef('sport_id', '=', 'sports.id'),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const listSportPreferences = (db: Db, userId: number) =>
+  db.selectFrom('sport_preferences').selectAll().where('user_id', '=', userId).execute()
+
+export const findSportPreference = (db: Db, userId: number, sportId: number) =>
+  db
+    .selectFrom('sport_preferences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('sport_id', '=', sportId)
+    .executeTakeFirst()
+
+/** The user's preference for a sport, made from the sport's defaults when there is none, with changes applied. */
+export async function saveSportPreference(
+  db: Db,
+  key: { userId: number; sport: SportRow },
+  changes: SportPreferenceChanges,
+): Promise<SportPreferenceRow> {
+  const { userId, sport } = key
+  const defaults = {
+    user_id: userId,
+    sport_id: sport.id,
+    stopped_speed_threshold: sport.stopped_speed_threshold,
+    pace_speed_display: sport.pace_speed_display,
+  }
+  return db
+    .insertInto('sport_preferences')
+    .values({ ...defaults, ...changes })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'sport_id']).doUpdateSet({ user_id: userId, ...changes }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const deleteSportPreference = (db: Db, userId: number, sportId: number) =>
+  db
+    .deleteFrom('sport_preferences')
+    .where('user_id', '=', userId)
+    .where('sport_id', '=', sportId)
+    .execute()

@@ -1,0 +1,52 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { RoleName } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { UsersTable } from '@/db/tables.gen'
+
+export type UserRow = Selectable<UsersTable>
+export type NewUser = Insertable<UsersTable>
+export type UserChanges = Updateable<UsersTable>
+
+/** Usernames and e-mail addresses compare without regard to case. */
+export const findUserByName = (db: Db, username: string) =>
+  db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst()
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const findUserById = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const getUserById = (db: Db, id: number): Promise<UserRow> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const insertUser = (db: Db, user: NewUser): Promise<UserRow> =>
+  db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
+
+export const updateUser = (db: Db, id: number, changes: UserChanges): Promise<UserRow> =>
+  db
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** All accounts, inactive and suspended ones included. */
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether any of these roles is held by somebody. */
+export async function hasUserWithRole(db: Db, roles: readonly RoleName[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '@/db/open'
+import type { WorkoutsTable } from '@/db/tables.gen'
+
+export type WorkoutRow = Selectable<WorkoutsTable>
+export type NewWorkout = Insertable<WorkoutsTable>
+export type WorkoutChanges = Updateable<WorkoutsTable>
+
+export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undefined> =>
+  db.selectFrom('workouts').selectAll().where('short_id', '=', shortId).executeTakeFirst()
+
+export const insertWorkout = (db: Db, workout: NewWorkout): Promise<WorkoutRow> =>
+  db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
+
+export const deleteWorkout = (db: Db, id: number) =>
+  db.deleteFrom('workouts').where('id', '=', id).execute()
+
+/** One page of a user's workouts that are not suspended, newest first, and how many there are. */
+export async function listWorkoutsOf(
+  db: Db,
+  userId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: WorkoutRow[]; total: number }> {
+  const base = db
+    .selectFrom('workouts')
+    .where('user_id', '=', userId)
+    .where('suspended_at', 'is', null)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .selectAll()
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+/** Short ids of the user's workouts just before and after one; a workout of the same instant is both. */
+export async function findNeighbours(db: Db, { id, user_id, workout_date }: WorkoutRow) {
+  const others = db
+    .selectFrom('workouts')
+    .select('short_id')
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+  const previous = await others
+    .where('workout_date', '<=', workout_date)
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const next = await others
+    .where('workout_date', '>=', workout_date)
+    .orderBy('workout_date', 'asc')
+    .orderBy('id', 'asc')
+    .limit(1)
+    .executeTakeFirst()
+  return { previous: previous?.short_id ?? null, next: next?.short_id ?? null }
+}
+
+/** The workouts of a user and sport, as far as personal records look at them. */
+export const listRecordCandidates = (db: Db, userId: number, sportId: number) =>
+  db
+    .selectFrom('workouts')
+    .select([
+      'id',
+      'workout_date',
+      'distance',
+      'moving',
+      'ascent',
+      'ave_speed',
+      'max_speed',
+      'ave_pace',
+      'best_pace',
+    ])
+    .where('user_id', '=', userId)
+    .where('sport_id', '=', sportId)
+    .execute()
+
+/** Sums over all workouts of a user, and the sports used, in ascending order. */
+export async function sumWorkoutsOf(db: Db, userId: number) {
+  const perSport = await db
+    .selectFrom('workouts')
+    .select((eb) => [
+      'sport_id',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('distance').as('distance'),
+      eb.fn.sum<number>('moving').as('moving'),
+      eb.fn.sum<number | null>('ascent').as('ascent'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy('sport_id')
+    .orderBy('sport_id')
+    .execute()
+  return perSport
+}

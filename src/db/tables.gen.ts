@@ -1,0 +1,256 @@
+// GENERATED from the migrations by `bun run db:types`. Do not edit.
+import type { Generated } from 'kysely'
+import type {
+  ElevationSource,
+  FollowState,
+  PaceSpeedDisplay,
+  RecordType,
+  RoleName,
+  SegmentsCreationEvent,
+  SqlBool,
+  Visibility,
+} from './columns'
+
+export interface AppConfigTable {
+  id: Generated<number>
+  about: string | null
+  admin_contact: string | null
+  privacy_policy: string | null
+  privacy_policy_at: number | null
+  file_limit_import: Generated<number>
+  file_sync_limit_import: Generated<number>
+  global_map_workouts_limit: Generated<number>
+  max_single_file_size: Generated<number>
+  max_zip_file_size: Generated<number>
+  max_users: Generated<number>
+  stats_workouts_limit: Generated<number>
+}
+
+export interface BlacklistedTokensTable {
+  token_hash: string
+  expires_at: number
+  blacklisted_at: number
+}
+
+export interface BlocksTable {
+  blocker_id: number
+  blocked_id: number
+  created_at: number
+}
+
+export interface DefaultEquipmentsTable {
+  id: Generated<number>
+  user_id: number
+  sport_id: number
+  equipment_id: number
+}
+
+export interface EquipmentTypesTable {
+  id: Generated<number>
+  label: string
+  is_active: Generated<SqlBool>
+}
+
+export interface EquipmentsTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  equipment_type_id: number
+  label: string
+  description: string | null
+  is_active: Generated<SqlBool>
+  visibility: Generated<Visibility>
+  creation_date: number
+  total_distance: Generated<number>
+  total_duration: Generated<number>
+  total_moving: Generated<number>
+  total_workouts: Generated<number>
+}
+
+export interface FollowsTable {
+  follower_id: number
+  followed_id: number
+  state: FollowState
+  created_at: number
+  updated_at: number | null
+}
+
+export interface RecordsTable {
+  id: Generated<number>
+  user_id: number
+  sport_id: number
+  workout_id: number
+  record_type: RecordType
+  workout_date: number
+  value: number
+}
+
+export interface SegmentPointsTable {
+  segment_id: Generated<number>
+  points: Buffer
+}
+
+export interface SegmentsTable {
+  id: Generated<number>
+  short_id: string
+  workout_id: number
+  position: number
+  started_at: number
+  point_count: number
+  duration: number
+  moving: number
+  pauses: number | null
+  distance: number
+  ascent: number | null
+  descent: number | null
+  min_alt: number | null
+  max_alt: number | null
+  ave_speed: number | null
+  max_speed: number | null
+  ave_pace: number | null
+  best_pace: number | null
+  ave_cadence: number | null
+  max_cadence: number | null
+  ave_hr: number | null
+  max_hr: number | null
+  ave_power: number | null
+  max_power: number | null
+}
+
+export interface SportPreferencesTable {
+  user_id: number
+  sport_id: number
+  color: string | null
+  is_active: Generated<SqlBool>
+  stopped_speed_threshold: number
+  pace_speed_display: PaceSpeedDisplay
+}
+
+export interface SportsTable {
+  id: Generated<number>
+  label: string
+  is_active: Generated<SqlBool>
+  stopped_speed_threshold: number
+  pace_speed_display: PaceSpeedDisplay
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  email: string
+  password_hash: string
+  role: Generated<RoleName>
+  is_active: Generated<SqlBool>
+  created_at: number
+  suspended_at: number | null
+  session_epoch: Generated<number>
+  accepted_policy_at: number | null
+  confirmation_token_hash: string | null
+  email_to_confirm: string | null
+  first_name: string | null
+  last_name: string | null
+  location: string | null
+  bio: string | null
+  birth_date: string | null
+  picture: string | null
+  language: Generated<string>
+  timezone: Generated<string>
+  date_format: Generated<string>
+  weekm: Generated<SqlBool>
+  imperial_units: Generated<SqlBool>
+  display_ascent: Generated<SqlBool>
+  start_elevation_at_zero: Generated<SqlBool>
+  use_raw_gpx_speed: Generated<SqlBool>
+  use_dark_mode: Generated<SqlBool | null>
+  split_workout_charts: Generated<SqlBool>
+  manually_approves_followers: Generated<SqlBool>
+  hide_profile_in_users_directory: Generated<SqlBool>
+  workouts_visibility: Generated<Visibility>
+  analysis_visibility: Generated<Visibility>
+  map_visibility: Generated<Visibility>
+  hr_visibility: Generated<Visibility>
+  calories_visibility: Generated<Visibility>
+  missing_elevations_processing: Generated<ElevationSource>
+  segments_creation_event: Generated<SegmentsCreationEvent>
+  notification_preferences: Generated<string>
+  messages_preferences: Generated<string>
+}
+
+export interface WorkoutEquipmentsTable {
+  workout_id: number
+  equipment_id: number
+}
+
+export interface WorkoutLikesTable {
+  workout_id: number
+  user_id: number
+  created_at: number
+}
+
+export interface WorkoutsTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  sport_id: number
+  title: string | null
+  description: string | null
+  notes: string | null
+  workout_date: number
+  creation_date: number
+  modification_date: number | null
+  duration: number
+  moving: number
+  pauses: number | null
+  distance: number
+  ascent: number | null
+  descent: number | null
+  min_alt: number | null
+  max_alt: number | null
+  ave_speed: number | null
+  max_speed: number | null
+  ave_pace: number | null
+  best_pace: number | null
+  ave_cadence: number | null
+  max_cadence: number | null
+  ave_hr: number | null
+  max_hr: number | null
+  ave_power: number | null
+  max_power: number | null
+  calories: number | null
+  source: string | null
+  elevation_data_source: Generated<ElevationSource>
+  workout_visibility: Generated<Visibility>
+  analysis_visibility: Generated<Visibility>
+  map_visibility: Generated<Visibility>
+  suspended_at: number | null
+  original_file: string | null
+  map_id: string | null
+  map_file: string | null
+  min_lat: number | null
+  min_lon: number | null
+  max_lat: number | null
+  max_lon: number | null
+  start_lat: number | null
+  start_lon: number | null
+  weather_start: string | null
+  weather_end: string | null
+}
+
+export interface Tables {
+  app_config: AppConfigTable
+  blacklisted_tokens: BlacklistedTokensTable
+  blocks: BlocksTable
+  default_equipments: DefaultEquipmentsTable
+  equipment_types: EquipmentTypesTable
+  equipments: EquipmentsTable
+  follows: FollowsTable
+  records: RecordsTable
+  segment_points: SegmentPointsTable
+  segments: SegmentsTable
+  sport_preferences: SportPreferencesTable
+  sports: SportsTable
+  users: UsersTable
+  workout_equipments: WorkoutEquipmentsTable
+  workout_likes: WorkoutLikesTable
+  workouts: WorkoutsTable
+}

@@ -1,0 +1,104 @@
+/** An expected failure: the HTTP status and the exact JSON body to answer with. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly httpStatus: number
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(httpStatus: number, body: object, headers: Record<string, string> = {}) {
+    super(JSON.stringify(body))
+    this.httpStatus = httpStatus
+    this.body = body
+    this.headers = headers
+  }
+}
+
+const withStatus = (httpStatus: number, status: string, message: string) =>
+  new AppError(httpStatus, { message, status })
+
+export const badRequest = (message: string) => withStatus(400, 'error', message)
+export const invalidPayload = () => badRequest('invalid payload')
+/** 400 with another status word than `error` (`fail`, `invalid`, …) or further keys. */
+export const badRequestAs = (status: string, message: string, more: object = {}) =>
+  new AppError(400, { ...more, message, status })
+
+const INVALID_TOKEN =
+  'The access token provided is expired, revoked, malformed, or invalid for other reasons.'
+
+export type TokenFailure = 'expired' | 'invalid'
+
+const TOKEN_TEXTS: Record<TokenFailure, string> = {
+  expired: 'signature expired, please log in again',
+  invalid: 'invalid token, please log in again',
+}
+
+export const missingToken = () => withStatus(401, 'error', 'provide a valid auth token')
+
+/** 401 that both first-party clients (`message`) and OAuth2 clients (`error`) understand. */
+export const refusedToken = (failure: TokenFailure) =>
+  new AppError(
+    401,
+    {
+      error: 'invalid_token',
+      error_description: INVALID_TOKEN,
+      message: TOKEN_TEXTS[failure],
+      status: 'error',
+    },
+    { 'www-authenticate': `Bearer error="invalid_token", error_description="${INVALID_TOKEN}"` },
+  )
+
+export const unsupportedTokenType = () =>
+  new AppError(401, {
+    error: 'unsupported_token_type',
+    message: TOKEN_TEXTS.invalid,
+    status: 'error',
+  })
+
+export const insufficientScope = () =>
+  new AppError(403, {
+    error: 'insufficient_scope',
+    error_description: 'The request requires higher privileges than provided by the access token.',
+    message: FORBIDDEN,
+    status: 'error',
+  })
+
+const FORBIDDEN = 'you do not have permissions'
+
+export const invalidCredentials = () => withStatus(401, 'error', 'invalid credentials')
+export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
+export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
+export const notFound = (message: string) => withStatus(404, 'not found', message)
+
+/** 404 for endpoints whose payload is a list: the list is there, empty. */
+export const notFoundInList = (list: string, message?: string) =>
+  new AppError(404, { data: { [list]: [] }, ...(message && { message }), status: 'not found' })
+
+/** 404 that keeps the endpoint's data wrapper with an empty value. */
+export const notFoundWith = (data: object, message: string) =>
+  new AppError(404, { data, message, status: 'not found' })
+
+export const unknownUrl = () => notFound('the requested URL was not found on the server')
+export const unknownUser = () => notFound('user does not exist')
+export const methodNotAllowed = (allowed: string[]) =>
+  new AppError(
+    405,
+    { message: 'the method is not allowed for the requested URL', status: 'error' },
+    { allow: allowed.join(', ') },
+  )
+export const gone = () => new AppError(410, {})
+export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
+
+/** 500: only for faults of ours. */
+export const internal = (message = 'error, please try again or contact the administrator') =>
+  withStatus(500, 'error', message)
+
+/** 400 with one line per problem, `<field>: <text>`; the dialect decides how they are introduced. */
+export class FieldErrors extends Error {
+  override name = 'FieldErrors'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join(', '))
+    this.problems = problems
+  }
+}

@@ -1,0 +1,39 @@
+import { swagger } from '@elysiajs/swagger'
+import { Elysia } from 'elysia'
+import { VERSION } from '@/version'
+
+const VIEWER = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Milepost API</title>
+<link rel="stylesheet" href="/assets/api-docs/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/assets/api-docs/swagger-ui-bundle.js"></script>
+<script src="/assets/api-docs/start.js"></script>
+</body>
+</html>`
+
+/** The OpenAPI document at `/api/openapi.json` and its viewer at `/api/docs`, which needs no other server. */
+export const apiDocument = new Elysia({ name: 'api-document' })
+  .use(
+    swagger({
+      path: '/api/openapi',
+      specPath: '/api/openapi.json',
+      exclude: ['/api/docs', '/api/openapi', '/api/openapi.json'],
+      documentation: {
+        info: {
+          title: 'Milepost',
+          version: VERSION.server,
+          description: 'Workout Tracking Service API',
+        },
+        components: {
+          securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        },
+      },
+    }),
+  )
+  .get('/api/docs', () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }))

@@ -1,0 +1,54 @@
+import { Elysia } from 'elysia'
+import { accountRoutes } from '@/api/account/routes'
+import { appConfigRoutes } from '@/api/app-config/routes'
+import { healthRoutes } from '@/api/health/routes'
+import { mapTileRoutes } from '@/api/map-tiles/routes'
+import { profileRoutes } from '@/api/profile/routes'
+import { recordRoutes } from '@/api/records/routes'
+import { setupRoutes } from '@/api/setup/routes'
+import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
+import { sportRoutes } from '@/api/sports/routes'
+import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
+import { workoutUploadRoutes } from '@/api/workout-upload/routes'
+import { workoutRoutes } from '@/api/workouts/routes'
+import type { AppContext } from '@/context'
+import { apiDocument } from './api-document'
+import { readJsonBody } from './body'
+import { errorResponse } from './error-response'
+import { wireOf } from './request-wire'
+import { allowedMethods } from './route-table'
+
+/** Every route below `/api`, family by family. The type is the contract of the web UI's client. */
+export const buildApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api' })
+    .use(healthRoutes(ctx))
+    .use(appConfigRoutes(ctx))
+    .use(setupRoutes(ctx))
+    .use(accountRoutes(ctx))
+    .use(profileRoutes(ctx))
+    .use(sportRoutes(ctx))
+    .use(sportPreferenceRoutes(ctx))
+    .use(workoutUploadRoutes(ctx))
+    .use(workoutRoutes(ctx))
+    .use(workoutGeometryRoutes(ctx))
+    .use(recordRoutes(ctx))
+    .use(mapTileRoutes(ctx))
+
+/** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
+export function buildApp(ctx: AppContext) {
+  const app = new Elysia()
+    .use(apiDocument)
+    .onParse({ as: 'global' }, ({ request, contentType }) => readJsonBody(request, contentType))
+    .onError({ as: 'global' }, ({ error, code, request }) =>
+      errorResponse(
+        { error, code, request, allowedMethods: () => allowedMethods(app.routes, request) },
+        wireOf(ctx, request),
+        ctx.log,
+      ),
+    )
+    .use(buildApi(ctx))
+  return app
+}
+
+export type Api = ReturnType<typeof buildApi>
+export type App = ReturnType<typeof buildApp>

@@ -1,0 +1,47 @@
+import {
+  AppError,
+  badRequest,
+  FieldErrors,
+  internal,
+  invalidPayload,
+  methodNotAllowed,
+  unknownUrl,
+} from '@/errors'
+import type { Log } from '@/lib/log'
+import type { Wire } from '@/present/dialect'
+
+/** What is known when something was thrown while answering. */
+export interface Failure {
+  error: unknown
+  /** Elysia's word for it, or the status of a thrown response. */
+  code: string | number
+  request: Request
+  /** Methods the path does answer, empty for an unknown path. */
+  allowedMethods: () => string[]
+}
+
+/** The only writer of error responses: what is expected is told, everything else is logged and hidden. */
+export function errorResponse(failure: Failure, wire: Wire, log: Log): Response {
+  const { httpStatus, body, headers } = toAppError(failure, wire, log)
+  return Response.json(body, { status: httpStatus, headers })
+}
+
+function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
+  const { error, code, request } = failure
+  if (error instanceof AppError) return error
+  if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
+  if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
+  if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
+  if (code === 'NOT_FOUND') return unknownPath(failure)
+  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'unexpected error')
+  return internal()
+}
+
+/** A path parameter of the wrong form makes the URL an unknown one. */
+const isPathProblem = (error: unknown) =>
+  error instanceof Error && 'type' in error && error.type === 'params'
+
+function unknownPath({ allowedMethods }: Failure): AppError {
+  const methods = allowedMethods()
+  return methods.length > 0 ? methodNotAllowed(methods) : unknownUrl()
+}

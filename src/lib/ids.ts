@@ -1,0 +1,18 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { shortIdOf } from './short-id'
+
+/** Source of everything that must not be guessed or repeated. */
+export interface Ids {
+  /** A new public identifier (22 characters). */
+  shortId: () => string
+  /** Random URL-safe text of `bytes` bytes. */
+  secret: (bytes: number) => string
+  /** Random hexadecimal text of `bytes` bytes. */
+  hex: (bytes: number) => string
+}
+
+export const randomIds: Ids = {
+  shortId: () => shortIdOf(randomUUID()),
+  secret: (bytes) => randomBytes(bytes).toString('base64url'),
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+}

@@ -1,0 +1,32 @@
+/**
+ * Public identifiers: a version 4 UUID written in base 57, most significant digit first, 22 characters.
+ * The alphabet leaves out characters that look alike (0 1 I O l).
+ */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BASE = BigInt(ALPHABET.length)
+const LENGTH = 22
+const LARGEST = 1n << 128n
+
+/** The short form of a UUID in its 8-4-4-4-12 text form. */
+export function shortIdOf(uuid: string): string {
+  let value = BigInt(`0x${uuid.replaceAll('-', '')}`)
+  let text = ''
+  while (value > 0n) {
+    text = ALPHABET.charAt(Number(value % BASE)) + text
+    value /= BASE
+  }
+  return text.padStart(LENGTH, ALPHABET.charAt(0))
+}
+
+/** The UUID behind a short identifier, or undefined for text that is none. */
+export function uuidOf(shortId: string): string | undefined {
+  let value = 0n
+  for (const character of shortId) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit < 0) return undefined
+    value = value * BASE + BigInt(digit)
+  }
+  if (shortId === '' || value >= LARGEST) return undefined
+  const hex = value.toString(16).padStart(32, '0')
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex)
+}

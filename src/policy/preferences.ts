@@ -1,0 +1,24 @@
+import languages from '@/reference/languages.json'
+import timezones from '@/reference/timezones.json'
+
+const LANGUAGES = new Set(languages.languages.map(({ code }) => code))
+const TIMEZONES = new Set(timezones.timezones)
+
+/** A supported language, else English. */
+export const languageOrDefault = (code: unknown): string =>
+  typeof code === 'string' && LANGUAGES.has(code) ? code : 'en'
+
+/** Whether a name is one of the listed time zones or another one this machine knows. */
+export function isTimezone(name: string): boolean {
+  if (TIMEZONES.has(name)) return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name.includes('/')
+  } catch {
+    return false
+  }
+}
+
+/** A known time zone, else Europe/Paris. */
+export const timezoneOrDefault = (name: unknown): string =>
+  typeof name === 'string' && isTimezone(name) ? name : 'Europe/Paris'

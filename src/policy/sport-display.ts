@@ -1,0 +1,44 @@
+import type { PaceSpeedDisplay } from '@/db/columns'
+import catalogue from '@/reference/sports.json'
+
+/** What a sport measures; fixed, unlike the switches administrators and users change. */
+export interface SportFacts {
+  pace: boolean
+  elevation: boolean
+  /** Unit of cadence: strides are recorded per leg, so they are shown doubled. */
+  cadence: 'none' | 'rpm' | 'spm'
+  power: boolean
+  racket: boolean
+}
+
+/** Which numbers of a workout a caller is shown. */
+export interface SportDisplay {
+  elevation: boolean
+  pace: boolean
+  speed: boolean
+  cadence: SportFacts['cadence']
+  power: boolean
+}
+
+const UNKNOWN: SportFacts = {
+  pace: false,
+  elevation: true,
+  cadence: 'none',
+  power: false,
+  racket: false,
+}
+
+const FACTS = new Map<number, SportFacts>(
+  catalogue.sports.map(({ id, pace, elevation, cadence, power, racket }) => [
+    id,
+    { pace, elevation, power, racket, cadence: cadence === 'rpm' || cadence === 'spm' ? cadence : 'none' },
+  ]),
+)
+
+export const sportFacts = (sportId: number): SportFacts => FACTS.get(sportId) ?? UNKNOWN
+
+/** Switches for a sport and the caller's (or the sport's default) choice between pace and speed. */
+export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {
+  const { elevation, cadence, power } = sportFacts(sportId)
+  return { elevation, cadence, power, pace: choice !== 'speed', speed: choice !== 'pace' }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, normalize, sep } from 'node:path'
+import type { Ids } from '@/lib/ids'
+
+/** The uploads folder: relative paths in the database, files below one root. */
+export interface Files {
+  /** Absolute path of a stored file. @throws Error for a path that would leave the folder. */
+  pathOf: (relative: string) => string
+  /** A new path for a file that is still arriving, on the same file system as the store. */
+  incoming: () => string
+  /** Moves an arrived file into place; data and name are on disk when the promise resolves. */
+  keep: (incoming: string, relative: string) => Promise<void>
+  /** Removes a stored file; one that is missing already is no error. */
+  remove: (relative: string) => Promise<void>
+  exists: (relative: string) => Promise<boolean>
+}
+
+/** Opens (and makes) the uploads folder. */
+export function openFiles(root: string, ids: Ids): Files {
+  const arriving = join(root, 'incoming')
+  mkdirSync(arriving, { recursive: true })
+  const pathOf = (relative: string) => inside(root, relative)
+  return {
+    pathOf,
+    incoming: () => join(arriving, ids.hex(12)),
+    keep: async (incoming, relative) => {
+      const target = pathOf(relative)
+      mkdirSync(dirname(target), { recursive: true })
+      await sync(incoming)
+      await rename(incoming, target)
+      await sync(dirname(target))
+    },
+    remove: (relative) => rm(pathOf(relative), { force: true }),
+    exists: async (relative) =>
+      stat(pathOf(relative)).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+function inside(root: string, relative: string): string {
+  const path = normalize(join(root, relative))
+  if (!path.startsWith(root + sep)) throw new Error(`path outside the uploads folder: ${relative}`)
+  return path
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

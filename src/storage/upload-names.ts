@@ -1,0 +1,17 @@
+/** Where an original is kept below the uploads folder: `workouts/<user>/<UTC start>_<sport>_<random>.<ext>`. */
+export function originalPath(file: {
+  userId: number
+  startedAt: number
+  sportId: number
+  random: string
+  extension: string
+}): string {
+  const start = new Date(file.startedAt).toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
+  return `workouts/${file.userId}/${start}_${file.sportId}_${file.random}.${file.extension}`
+}
+
+/** The lower-cased text after the last dot of a file name, or '' without a dot. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
+}
