@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  BUILD_TIMEOUT,
+  freePort,
+  type InstalledBinary,
+  installBinary,
+  type RunningServer,
+} from '../support/binary'
+
+const LARGEST_MB = 150
+const SLOWEST_START_MS = 3000
+const MOST_MEMORY_MB = 300
+const SLOWEST_STOP_MS = 5000
+const ACCOUNT = { email: 'rider@example.com', password: 'correct horse battery' }
+
+/** A ride straight north: 31 points, 10 s and 60 m apart, half a metre up at each. */
+function gpxOfARide(): string {
+  const points = Array.from({ length: 31 }, (_, index) => {
+    const lat = (47 + (index * 60) / 111_195).toFixed(6)
+    const time = new Date(Date.UTC(2026, 4, 3, 8) + index * 10_000).toISOString()
+    return `<trkpt lat="${lat}" lon="7.5"><ele>${250 + index / 2}</ele><time>${time}</time></trkpt>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<trk><name>Straight north</name><trkseg>${points.join('')}</trkseg></trk></gpx>`,
+  ].join('\n')
+}
+
+describe('the executable in an empty folder', () => {
+  let binary: InstalledBinary
+  let server: RunningServer
+  const port = String(freePort())
+
+  beforeAll(async () => {
+    binary = installBinary()
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await server?.stop()
+    binary?.remove()
+  })
+
+  const call = async (path: string, init: RequestInit & { token?: string } = {}) => {
+    const headers = new Headers(init.headers)
+    if (init.token) headers.set('authorization', `Bearer ${init.token}`)
+    return fetch(`${server.url}${path}`, { ...init, headers })
+  }
+
+  const logIn = async () => {
+    const answer = await call('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ACCOUNT),
+    })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { auth_token: string }).auth_token
+  }
+
+  test('is one file within the size budget', () => {
+    expect(readdirSync(binary.folder)).toEqual(['milepost'])
+    const megabytes = statSync(join(binary.folder, 'milepost')).size / 1e6
+    console.log(`executable: ${megabytes.toFixed(1)} MB`)
+    expect(megabytes).toBeLessThanOrEqual(LARGEST_MB)
+  })
+
+  test('says its version with the commit it was built from', () => {
+    const { code, stdout } = binary.run(['version'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\d+\.\d+\.\d+\+[0-9a-f]{7}/)
+  })
+
+  test('shows its commands when called without one', () => {
+    const { stdout, stderr } = binary.run([])
+    for (const command of ['serve', 'users', 'db', 'healthcheck', 'version'])
+      expect(stdout + stderr).toContain(command)
+  })
+
+  test('reports that no server is up', () => {
+    expect(binary.run(['healthcheck'], { PORT: port }).code).toBe(1)
+  })
+
+  test('brings a new data folder to the latest schema', () => {
+    const before = binary.run(['db', 'status'])
+    const migrated = binary.run(['db', 'migrate'])
+    const after = binary.run(['db', 'status'])
+    expect({ ...migrated, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(after.code).toBe(0)
+    expect(after.stdout).not.toBe(before.stdout)
+    expect(statSync(join(binary.dataDir, 'milepost.db')).size).toBeGreaterThan(0)
+  })
+
+  test('creates an active account from the command line', () => {
+    const { email, password } = ACCOUNT
+    const options = ['--email', email, '--password', password, '--tz', 'Europe/Zurich']
+    const created = binary.run(['users', 'create', 'rider', ...options, '--lang', 'en'])
+    expect(created.stderr).toBe('')
+    expect(created.code).toBe(0)
+    expect(binary.run(['users', 'create', 'rider', ...options]).code).not.toBe(0)
+  })
+
+  test('answers soon after its start and stays small', async () => {
+    server = await binary.serve([], { PORT: port })
+    await Bun.sleep(500)
+    console.log(
+      `start to first answer: ${server.firstAnswerMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
+    )
+    expect(server.firstAnswerMs).toBeLessThan(SLOWEST_START_MS)
+    expect(server.residentMb()).toBeLessThan(MOST_MEMORY_MB)
+    expect(binary.run(['healthcheck'], { PORT: port }).code).toBe(0)
+  }, 30_000)
+
+  test('keeps the signing key to its owner', () => {
+    const secret = readdirSync(binary.dataDir).filter((name) => /key|secret/i.test(name))
+    expect(secret).toHaveLength(1)
+    expect(statSync(join(binary.dataDir, secret.join())).mode & 0o777).toBe(0o600)
+  })
+
+  test('reads an uploaded recording in its worker and serves the ride', async () => {
+    const token = await logIn()
+    const form = new FormData()
+    form.set('file', new File([gpxOfARide()], 'ride.gpx'))
+    form.set('data', JSON.stringify({ sport_id: 1 }))
+    const created = await call('/api/workouts', { method: 'POST', body: form, token })
+    expect(created.status).toBe(201)
+    const { data } = (await created.json()) as { data: { workouts: [{ id: string }] } }
+
+    const detail = await call(`/api/workouts/${data.workouts[0].id}`, { token })
+    expect(detail.status).toBe(200)
+    expect(await detail.json()).toMatchObject({
+      data: { workouts: [{ title: 'Straight north', duration: '0:05:00', distance: 1.8 }] },
+      status: 'success',
+    })
+    const geojson = await call(`/api/workouts/${data.workouts[0].id}/geojson`, { token })
+    expect(geojson.status).toBe(200)
+    console.log(`memory after an upload: ${server.residentMb().toFixed(0)} MB`)
+  }, 30_000)
+
+  test('serves the web UI compressed, with its assets kept by browsers', async () => {
+    const page = await call('/', { headers: { 'accept-encoding': 'br' } })
+    expect(page.headers.get('content-encoding')).toBe('br')
+    const html = await page.text()
+    expect(html).toContain('<div id="root">')
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
+    const asset = await call(script ?? '/no-script', { headers: { 'accept-encoding': 'gzip' } })
+    expect(asset.status).toBe(200)
+    expect(asset.headers.get('content-encoding')).toBe('gzip')
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect((await call('/workouts/some-deep-link')).status).toBe(200)
+    expect((await call('/assets/no-such-file.js')).status).toBe(404)
+  })
+
+  test('shows the API document without the Internet', async () => {
+    const viewer = await call('/assets/api-docs/swagger-ui-bundle.js')
+    expect(viewer.status).toBe(200)
+    const page = await (await call('/api/docs')).text()
+    expect(page).toContain('/assets/api-docs/swagger-ui-bundle.js')
+    expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
+  })
+
+  test('stops when it is told to, with everything kept', async () => {
+    const { code, milliseconds } = await server.stop()
+    expect(code).toBe(0)
+    expect(milliseconds).toBeLessThan(SLOWEST_STOP_MS)
+    server = await binary.serve([], { PORT: port })
+    const token = await logIn()
+    const list = await call('/api/workouts', { token })
+    expect(await list.json()).toMatchObject({ data: { workouts: [{ title: 'Straight north' }] } })
+    expect((await server.stop()).code).toBe(0)
+  }, 30_000)
+})

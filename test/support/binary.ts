@@ -1,0 +1,138 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const PROJECT = resolve(import.meta.dir, '..', '..')
+const READY_WITHIN_MS = 20_000
+const STOPPED_WITHIN_MS = 15_000
+
+/** Milliseconds that a test's preparation may take when the executable has to be built first. */
+export const BUILD_TIMEOUT = 240_000
+
+/** A copy of the executable in a folder of its own, with nothing around it that it could lean on. */
+export interface InstalledBinary {
+  /** The folder of the executable; the working directory and the data folder are others. */
+  folder: string
+  dataDir: string
+  /** Runs a command to its end. */
+  run: (args: string[], env?: Record<string, string>) => Finished
+  /** Starts `serve` and waits for the first answer. */
+  serve: (args?: string[], env?: Record<string, string>) => Promise<RunningServer>
+  /** Deletes all of it. */
+  remove: () => void
+}
+
+export interface Finished {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export interface RunningServer {
+  url: string
+  /** Milliseconds from the start of the process to the first answered request. */
+  firstAnswerMs: number
+  /** Resident memory in MB. */
+  residentMb: () => number
+  /** What the server has printed until now. */
+  output: () => string
+  /** Sends SIGTERM; resolves to the exit code and the milliseconds it took. */
+  stop: () => Promise<{ code: number; milliseconds: number }>
+}
+
+/**
+ * Builds the executable when it is not up to date, and copies it to an empty folder.
+ *
+ * @throws Error with the output of a build that failed.
+ */
+export function installBinary(): InstalledBinary {
+  const build = Bun.spawnSync([process.execPath, join(PROJECT, 'src/build/build.ts'), '--if-stale'])
+  if (!build.success) throw new Error(`The build failed.\n${build.stderr}`)
+  const root = mkdtempSync(join(tmpdir(), 'milepost-test-'))
+  const [folder, cwd, dataDir] = ['bin', 'elsewhere', 'data'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  Bun.spawnSync(['mkdir', folder, cwd])
+  const program = join(folder, 'milepost')
+  copyFileSync(join(PROJECT, 'dist', 'milepost'), program)
+  const environment = (env: Record<string, string>) => ({
+    PATH: '/usr/bin:/bin',
+    HOME: cwd,
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  return {
+    folder,
+    dataDir,
+    run: (args, env = {}) => {
+      const done = Bun.spawnSync([program, ...args], { cwd, env: environment(env) })
+      return {
+        code: done.exitCode,
+        stdout: done.stdout.toString(),
+        stderr: done.stderr.toString(),
+      }
+    },
+    serve: (args = [], env = {}) =>
+      startServer([program, 'serve', ...args], { cwd, env: environment(env) }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): number {
+  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  server.stop(true)
+  return server.port
+}
+
+async function startServer(
+  command: string[],
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<RunningServer> {
+  const port = env.PORT ?? String(freePort())
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = Bun.spawn(command, {
+    cwd,
+    env: { HOST: '127.0.0.1', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  const reading = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const chunk of stream.pipeThrough(new TextDecoderStream())) printed.push(chunk)
+  })
+  const output = () => printed.join('')
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - started > READY_WITHIN_MS) {
+      child.kill('SIGKILL')
+      await Promise.all(reading)
+      throw new Error(`The server did not start (exit code ${child.exitCode}).\n${output()}`)
+    }
+    await Bun.sleep(2)
+  }
+  return {
+    url,
+    firstAnswerMs: performance.now() - started,
+    residentMb: () => residentMb(child.pid),
+    output,
+    stop: async () => {
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+      const code = await child.exited
+      clearTimeout(impatience)
+      return { code, milliseconds: performance.now() - asked }
+    },
+  }
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/api/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const residentMb = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

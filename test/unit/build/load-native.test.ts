@@ -1,0 +1,57 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extractNative } from '@/build/load-native'
+
+describe('embedded libraries', () => {
+  const root = mkdtempSync(join(tmpdir(), 'milepost-extract-'))
+  const dir = join(root, 'native')
+  const library = join(root, 'embedded-library')
+  const addon = join(root, 'embedded-addon')
+  const libraries = {
+    folder: 'picture-2222',
+    files: { 'lib/library.so': library, 'addon/picture.node': addon },
+    addon: 'addon/picture.node',
+  }
+
+  beforeEach(() => {
+    rmSync(dir, { recursive: true, force: true })
+    writeFileSync(library, 'the library')
+    writeFileSync(addon, 'the addon')
+  })
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+  test('are written side by side, for the owner only', () => {
+    expect(extractNative(libraries, dir)).toBe(join(dir, 'picture-2222/addon/picture.node'))
+    const written = join(dir, 'picture-2222/lib/library.so')
+    expect(readFileSync(written, 'utf8')).toBe('the library')
+    expect(statSync(written).mode & 0o777).toBe(0o700)
+    expect(readdirSync(join(dir, 'picture-2222/lib'))).toEqual(['library.so'])
+  })
+
+  test('are written again when an earlier writing was cut short', () => {
+    extractNative(libraries, dir)
+    writeFileSync(join(dir, 'picture-2222/lib/library.so'), 'the li')
+    extractNative(libraries, dir)
+    expect(readFileSync(join(dir, 'picture-2222/lib/library.so'), 'utf8')).toBe('the library')
+  })
+
+  test('replace those of an earlier version and leave other libraries alone', () => {
+    mkdirSync(join(dir, 'picture-1111'), { recursive: true })
+    mkdirSync(join(dir, 'sound-1111'))
+    extractNative(libraries, dir)
+    expect(existsSync(join(dir, 'picture-1111'))).toBe(false)
+    expect(readdirSync(dir).sort()).toEqual(['picture-2222', 'sound-1111'])
+  })
+})
