@@ -1,0 +1,69 @@
+import type { Point } from '@/tracks/track'
+import { parseIntegerText, parseTruncatedText } from './number-text'
+import type { XmlElement } from './xml-element'
+
+type Sensor = 'hr' | 'cadence' | 'power'
+
+/** Where sensor values of the current point go, and what to do with a text that is no number. */
+export interface SensorTarget {
+  readonly point: Point
+  readonly fail: () => void
+}
+
+/**
+ * Reads `extensions` of a track point: the children of every wrapper with `TrackPointExtension` in its name
+ * or namespace, and every other child itself. Names must be resolved.
+ */
+export function pointExtensions(target: SensorTarget): XmlElement {
+  const sensors: Record<Sensor, XmlElement> = {
+    hr: sensorElement(target, 'hr', parseIntegerText),
+    cadence: sensorElement(target, 'cadence', parseTruncatedText),
+    power: sensorElement(target, 'power', parseIntegerText),
+  }
+  const sensorOf = (name: string) => {
+    const sensor = sensorNamed(name)
+    return sensor && sensors[sensor]
+  }
+  const wrapper: XmlElement = { child: sensorOf }
+  return {
+    child: (name) => (name.includes('TrackPointExtension') ? wrapper : sensorOf(name)),
+  }
+}
+
+/** Reads the first non-empty `Calories` of any namespace two levels below the `extensions` of a track. */
+export function trackExtensions(found: (calories: number | null) => void): XmlElement {
+  let done = false
+  const calories: XmlElement = {
+    text: (text) => {
+      if (done || text === '') return
+      done = true
+      found(parseTruncatedText(text) ?? null)
+    },
+  }
+  const wrapper: XmlElement = {
+    child: (name) => (name.endsWith('}Calories') ? calories : undefined),
+  }
+  return { child: () => wrapper }
+}
+
+/** Heart rate and cadence count only in a namespace of their own, power everywhere. */
+function sensorNamed(name: string): Sensor | undefined {
+  if (name.endsWith('}hr')) return 'hr'
+  if (name.endsWith('}cad')) return 'cadence'
+  return name === 'power' || name.endsWith('}power') ? 'power' : undefined
+}
+
+function sensorElement(
+  { point, fail }: SensorTarget,
+  sensor: Sensor,
+  parse: (text: string) => number | undefined,
+): XmlElement {
+  return {
+    text: (text) => {
+      if (text === '') return
+      const value = parse(text)
+      if (value === undefined) fail()
+      else point[sensor] = value
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import type { Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { pointExtensions, trackExtensions } from './gpx-extensions'
+import { parseDecimalText } from './number-text'
+import { emptyPoint, SegmentCollector } from './segment-collector'
+import { parseTimeText } from './time-text'
+import { parseXml } from './xml'
+import { children, onlyFirst, type XmlAttributes, type XmlElement } from './xml-element'
+import { XmlError } from './xml-error'
+
+/** Version whose `extensions` are read; in others they have no meaning. */
+const VERSION_WITH_EXTENSIONS = '1.1'
+
+/**
+ * Reads the first `trk` of a GPX file, whatever its root element is called. The text is UTF-8; a declaration
+ * that says otherwise changes nothing.
+ * @throws TrackError gpxUnreadable, gpxNoTracks, processing (a sensor value that is no number) or tooManyPoints
+ */
+export function readGpx(bytes: Uint8Array): Track {
+  const reader = new GpxReader()
+  try {
+    parseXml(bytes, { child: () => reader.root }, { namespaces: true, decoder: utf8() })
+  } catch (error) {
+    if (error instanceof XmlError) throw new TrackError('gpxUnreadable', { cause: error })
+    throw error
+  }
+  return reader.finish()
+}
+
+function utf8(): TextDecoder {
+  return new TextDecoder('utf-8', { fatal: true })
+}
+
+class GpxReader {
+  readonly root: XmlElement
+  readonly #collector = new SegmentCollector()
+  readonly #point = emptyPoint()
+  #tracks = 0
+  #sensorFailed = false
+  #hasExtensions = false
+  #name: string | null = null
+  #description: string | null = null
+  #source: string | null = null
+  #calories: number | null = null
+
+  constructor() {
+    this.root = {
+      open: (attributes) => {
+        this.#source = attributes.creator || null
+        this.#hasExtensions = attributes.version === VERSION_WITH_EXTENSIONS
+      },
+      child: children({
+        trk: this.#trackElement(),
+        wpt: this.#ignoredPoint(),
+        rte: { child: children({ rtept: this.#ignoredPoint() }) },
+      }),
+    }
+  }
+
+  finish(): Track {
+    if (this.#tracks === 0) throw new TrackError('gpxNoTracks')
+    if (this.#sensorFailed) throw new TrackError('processing')
+    return {
+      name: this.#name,
+      description: this.#description,
+      source: this.#source,
+      calories: this.#calories,
+      segments: this.#collector.segments,
+    }
+  }
+
+  /** Serves every track, so that the numbers of all are checked; only the first one is kept. */
+  #trackElement(): XmlElement {
+    const first = onlyFirst()
+    const name = (text: string) => {
+      this.#name = text || null
+    }
+    const description = (text: string) => {
+      this.#description = text || null
+    }
+    const extensions = trackExtensions((calories) => {
+      this.#calories = calories
+    })
+    return {
+      open: () => {
+        this.#tracks += 1
+      },
+      child: children({
+        name: first.of({ text: name }),
+        desc: first.of({ text: description }),
+        extensions: this.#ifExtended(first.of(extensions)),
+        trkseg: {
+          child: children({ trkpt: this.#pointElement() }),
+          close: () => this.#collector.endSegment(),
+        },
+      }),
+    }
+  }
+
+  #pointElement(): XmlElement {
+    const point = this.#point
+    const first = onlyFirst()
+    const time = (text: string) => {
+      point.time = parseTimeText(text)
+    }
+    const fail = () => {
+      this.#sensorFailed ||= this.#tracks === 1
+    }
+    return {
+      open: (attributes) => {
+        first.reset()
+        this.#place(attributes)
+      },
+      child: children({
+        ele: first.of(this.#elevationElement()),
+        time: first.of({ text: time }),
+        extensions: this.#ifExtended(first.of(pointExtensions({ point, fail }))),
+      }),
+      close: () => {
+        if (this.#tracks === 1) this.#collector.add(point)
+      },
+    }
+  }
+
+  /** A point that is not used, but whose numbers must be numbers. */
+  #ignoredPoint(): XmlElement {
+    const first = onlyFirst()
+    return {
+      open: (attributes) => {
+        first.reset()
+        this.#place(attributes)
+      },
+      child: children({ ele: first.of(this.#elevationElement()) }),
+    }
+  }
+
+  #place(attributes: XmlAttributes): void {
+    const point = this.#point
+    point.lat = coordinate(attributes.lat)
+    point.lon = coordinate(attributes.lon)
+    point.time = point.ele = point.hr = point.cadence = point.power = Number.NaN
+  }
+
+  #elevationElement(): XmlElement {
+    const elevation = (text: string) => {
+      if (text === '') return
+      const value = parseDecimalText(text)
+      if (value === undefined) throw new TrackError('gpxUnreadable')
+      this.#point.ele = value
+    }
+    return { text: elevation }
+  }
+
+  #ifExtended(element: XmlElement): XmlElement {
+    return { ...element, wanted: () => this.#hasExtensions && element.wanted?.() !== false }
+  }
+}
+
+function coordinate(text: string | undefined): number {
+  const value = text === undefined ? undefined : parseDecimalText(text)
+  if (value === undefined || !Number.isFinite(value)) throw new TrackError('gpxUnreadable')
+  return value
+}

@@ -1,0 +1,93 @@
+import { XmlError } from './xml-error'
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+
+interface Scope {
+  readonly id: number
+  readonly depth: number
+  readonly bindings: ReadonlyMap<string, string>
+}
+
+const OUTERMOST: Scope = { id: 0, depth: 0, bindings: new Map([['xml', XML_NAMESPACE]]) }
+
+/**
+ * Resolves element names to `{namespace}local`, or to the bare local name where no namespace applies.
+ *
+ * The first default namespace declared in a document counts as no namespace: a GPX file is read the same
+ * way with and without it, and a later default namespace marks elements as foreign.
+ */
+export class XmlNames {
+  #depth = 0
+  #scope = OUTERMOST
+  #lastId = OUTERMOST.id
+  #mainNamespaceSeen = false
+  readonly #outer: Scope[] = []
+  #declared: [prefix: string, namespace: string][] = []
+  #usedPrefixes: string[] = []
+
+  /** To be called with every attribute of an element before `enter`. */
+  attribute(name: string, value: string): void {
+    if (name.charCodeAt(0) === 120 && /^xmlns(?::|$)/.test(name)) {
+      this.#declare(name.slice(6), value)
+    } else {
+      const colon = name.indexOf(':')
+      if (colon >= 0) this.#usedPrefixes.push(name.slice(0, colon))
+    }
+  }
+
+  /**
+   * To be called for every element that opens. Names resolve in the same way wherever the same number is
+   * returned. @throws XmlError for an attribute prefix that nothing declares
+   */
+  enter(): number {
+    this.#depth += 1
+    if (this.#declared.length > 0) this.#openScope()
+    if (this.#usedPrefixes.length > 0) {
+      for (const prefix of this.#usedPrefixes) this.#namespaceOf(prefix)
+      this.#usedPrefixes = []
+    }
+    return this.#scope.id
+  }
+
+  /** To be called for every element that closes. */
+  leave(): void {
+    if (this.#scope.depth === this.#depth) this.#scope = this.#outer.pop() ?? OUTERMOST
+    this.#depth -= 1
+  }
+
+  /** The resolved name of the element that opened last. @throws XmlError for a prefix that nothing declares */
+  resolve(name: string): string {
+    const colon = name.indexOf(':')
+    const namespace =
+      colon < 0 ? this.#scope.bindings.get('') : this.#namespaceOf(name.slice(0, colon))
+    const local = name.slice(colon + 1)
+    if (local === '' || local.includes(':')) throw new XmlError(`malformed name ${name}`)
+    return namespace ? `{${namespace}}${local}` : local
+  }
+
+  #declare(prefix: string, namespace: string): void {
+    if (prefix === '' && namespace !== '' && !this.#mainNamespaceSeen) {
+      this.#mainNamespaceSeen = true
+      return
+    }
+    if (prefix !== '' && namespace === '') throw new XmlError(`no namespace for ${prefix}`)
+    this.#declared.push([prefix, namespace])
+  }
+
+  #openScope(): void {
+    this.#outer.push(this.#scope)
+    this.#lastId += 1
+    this.#scope = {
+      id: this.#lastId,
+      depth: this.#depth,
+      bindings: new Map([...this.#scope.bindings, ...this.#declared]),
+    }
+    this.#declared = []
+  }
+
+  #namespaceOf(prefix: string): string {
+    const namespace = this.#scope.bindings.get(prefix)
+    if (prefix === '' || namespace === undefined) throw new XmlError(`unbound prefix ${prefix}`)
+    return namespace
+  }
+}
