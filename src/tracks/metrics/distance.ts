@@ -1,0 +1,68 @@
+import type { Segment } from '@/tracks/track'
+
+/** What distances depend on. */
+export type Positions = Pick<Segment, 'size' | 'lat' | 'lon' | 'ele'>
+
+const EARTH_RADIUS = 6_378_137
+const METRES_PER_DEGREE = (2 * Math.PI * EARTH_RADIUS) / 360
+const RADIANS_PER_DEGREE = Math.PI / 180
+/** Beyond this difference (degrees) a flat projection errs too much. */
+const FLAT_LIMIT = 0.2
+
+/**
+ * Metres travelled from each point's predecessor; 0 for the first point. Elevation takes part when
+ * both points have one that is not zero.
+ */
+export function stepDistances(positions: Positions): Float64Array {
+  const { ele, size } = positions
+  const steps = new Float64Array(size)
+  for (let i = 1; i < size; i++) {
+    const climb = ele[i - 1] && ele[i] ? climbBetween(ele, i, i - 1) : 0
+    steps[i] = distanceBetween(positions, i, i - 1, climb)
+  }
+  return steps
+}
+
+/** Metres from the first point to each point, along the track. */
+export function runningDistances(positions: Positions): Float64Array {
+  const steps = stepDistances(positions)
+  let sum = 0
+  for (let i = 0; i < steps.length; i++) {
+    sum += steps[i] ?? 0
+    steps[i] = sum
+  }
+  return steps
+}
+
+/** Metres for the speed at point `at` towards its neighbour: elevation takes part when both have one. */
+export function speedDistance(positions: Positions, at: number, neighbour: number): number {
+  return distanceBetween(positions, at, neighbour, climbBetween(positions.ele, at, neighbour))
+}
+
+/** Difference of elevation in metres, 0 when either is missing. */
+function climbBetween(ele: Float64Array, at: number, other: number): number {
+  return (ele[at] ?? 0) - (ele[other] ?? 0) || 0
+}
+
+/**
+ * Flat distance with the longitudes shortened at the latitude of `at`, so the order of the two
+ * points matters; great-circle distance without elevation for points far apart.
+ */
+function distanceBetween(positions: Positions, at: number, other: number, climb: number): number {
+  const lat = positions.lat[at] ?? 0
+  const dLat = lat - (positions.lat[other] ?? 0)
+  const dLon = (positions.lon[at] ?? 0) - (positions.lon[other] ?? 0)
+  if (Math.abs(dLat) > FLAT_LIMIT || Math.abs(dLon) > FLAT_LIMIT) {
+    return haversine(lat, dLat, dLon)
+  }
+  const dx = dLon * Math.cos(lat * RADIANS_PER_DEGREE)
+  const flat = Math.sqrt(dLat * dLat + dx * dx) * METRES_PER_DEGREE
+  return climb === 0 ? flat : Math.sqrt(flat * flat + climb * climb)
+}
+
+function haversine(lat: number, dLat: number, dLon: number): number {
+  const sinLat = Math.sin((dLat * RADIANS_PER_DEGREE) / 2)
+  const sinLon = Math.sin((dLon * RADIANS_PER_DEGREE) / 2)
+  const cosines = Math.cos(lat * RADIANS_PER_DEGREE) * Math.cos((lat - dLat) * RADIANS_PER_DEGREE)
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(sinLat * sinLat + sinLon * sinLon * cosines))
+}

@@ -1,0 +1,71 @@
+/** Lowest and highest elevation in metres, both null when no point has one. */
+export interface Extremes {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** Metres climbed and descended, both positive. */
+export interface Climbs {
+  readonly ascent: number
+  readonly descent: number
+}
+
+const OUTERMOST = 9999.99
+
+/** Elevations with everything implausible removed (NaN): 0 and what is 9999.99 m or more from it. */
+export function cleanElevations(ele: Float64Array): Float64Array {
+  return ele.map((value) => (value !== 0 && Math.abs(value) < OUTERMOST ? value : Number.NaN))
+}
+
+/** Extremes of one column of elevations. */
+export function extremesOf(ele: Float64Array): Extremes {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < ele.length; i++) {
+    const value = ele[i] ?? Number.NaN
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return min > max ? { min: null, max: null } : { min, max }
+}
+
+/** Extremes over several columns. */
+export function joinExtremes(parts: readonly Extremes[]): Extremes {
+  return {
+    min: parts.reduce<number | null>((min, part) => smaller(min, part.min), null),
+    max: parts.reduce<number | null>((max, part) => larger(max, part.max), null),
+  }
+}
+
+/** The larger value, null counting as absent. */
+export function larger(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.max(a, b)
+}
+
+/**
+ * Sums of rises and falls after smoothing each value with its neighbours (0.3, 0.4, 0.3); points
+ * without elevation are passed over.
+ */
+export function climbsOf(ele: Float64Array): Climbs {
+  const known = ele.filter((value) => !Number.isNaN(value))
+  let ascent = 0
+  let descent = 0
+  for (let i = 1; i < known.length; i++) {
+    const change = smoothed(known, i) - smoothed(known, i - 1)
+    if (change > 0) ascent += change
+    else descent -= change
+  }
+  return { ascent, descent }
+}
+
+function smoothed(values: Float64Array, i: number): number {
+  const value = values[i] ?? 0
+  if (i === 0 || i === values.length - 1) return value
+  return (values[i - 1] ?? 0) * 0.3 + value * 0.4 + (values[i + 1] ?? 0) * 0.3
+}
+
+function smaller(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}

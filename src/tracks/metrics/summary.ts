@@ -1,0 +1,124 @@
+import { roundHalfAway } from '@/lib/decimal'
+import type { DeviceTotals, Segment, Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { type Bounds, boundsOf } from './bounds'
+import { cleanElevations } from './elevation'
+import { joinSegments } from './join-segments'
+import { requireWithinLimits } from './limits'
+import { type Metrics, toMetrics } from './metrics'
+import { pointSpeeds } from './speed'
+import type { StoredPoints } from './stored-points'
+import { deviceTotals, type SpeedRules, segmentTotals, type Totals, trackTotals } from './totals'
+import { startOf, validSegments } from './validate'
+
+export interface MetricOptions extends SpeedRules {
+  /** Whether elevations of this sport mean anything. */
+  readonly hasElevation: boolean
+  /**
+   * Elevations of a service in place of the file's, one column for each valid segment in order;
+   * null keeps the file's.
+   */
+  readonly elevations?: readonly (Float64Array | null)[]
+}
+
+export interface SegmentSummary {
+  readonly metrics: Metrics
+  /** Microseconds since the Unix epoch. */
+  readonly startedAt: number
+  readonly points: StoredPoints
+}
+
+export interface TrackSummary {
+  /** Microseconds since the Unix epoch. */
+  readonly startedAt: number
+  readonly metrics: Metrics
+  /** Whole kilocalories. */
+  readonly calories: number | null
+  /** Valid segments in file order; a recording without positions is one segment. */
+  readonly segments: readonly SegmentSummary[]
+  readonly bounds: Bounds | null
+  /** Where the first valid segment starts, degrees. */
+  readonly start: { readonly lat: number; readonly lon: number } | null
+}
+
+/**
+ * Numbers and points of a recording, as they are stored. Does not change the track.
+ * @throws TrackError when the recording has no valid segment or is beyond the limits.
+ */
+export function summarise(track: Track, options: MetricOptions): TrackSummary {
+  const valid = validSegments(track)
+  const measured = track.withoutGps
+    ? measureByDevice(joinSegments(valid), track.withoutGps, options)
+    : measureByPositions(track, valid, options)
+  for (const totals of [...measured.parts, measured.totals]) requireWithinLimits(totals)
+  const segments = measured.points.map((points, i) => ({
+    metrics: toMetrics(measured.parts[i] ?? measured.totals),
+    startedAt: startOf(points),
+    points,
+  }))
+  return {
+    startedAt: segments[0]?.startedAt ?? Number.NaN,
+    metrics: toMetrics(measured.totals),
+    calories: track.calories === null ? null : roundHalfAway(track.calories, 0),
+    segments,
+    bounds: boundsOf(track.segments),
+    start: track.withoutGps ? null : startPosition(valid),
+  }
+}
+
+/** Clean points and unrounded numbers, segment by segment and together. */
+interface Measured {
+  readonly points: readonly StoredPoints[]
+  readonly parts: readonly Totals[]
+  readonly totals: Totals
+}
+
+function measureByPositions(
+  track: Track,
+  valid: readonly Segment[],
+  options: MetricOptions,
+): Measured {
+  const points = valid.map((segment, i) => {
+    const ele = elevationsOf(segment, options, options.elevations?.[i])
+    const clean = { ...segment, ele }
+    return { ...clean, speed: pointSpeeds(clean) }
+  })
+  const parts = points.map((each) => segmentTotals(each, each.speed, options))
+  const cleaned = new Map(valid.map((segment, i) => [segment, points[i]]))
+  // Segments too short to count keep their elevations as recorded, even 0.
+  const all = track.segments.map(
+    (segment) => cleaned.get(segment) ?? (options.hasElevation ? segment : flattened(segment)),
+  )
+  return { points, parts, totals: trackTotals(all, points, parts) }
+}
+
+function measureByDevice(segment: Segment, device: DeviceTotals, options: MetricOptions): Measured {
+  const clean = { ...segment, ele: elevationsOf(segment, options) }
+  const totals = deviceTotals(clean, device)
+  return {
+    points: [{ ...clean, speed: new Float64Array(segment.size).fill(Number.NaN) }],
+    parts: [totals],
+    totals,
+  }
+}
+
+function elevationsOf(
+  segment: Segment,
+  options: MetricOptions,
+  replacement?: Float64Array | null,
+): Float64Array {
+  if (!options.hasElevation) return flattened(segment).ele
+  if (!replacement) return cleanElevations(segment.ele)
+  if (replacement.length !== segment.size) throw new TrackError('processing')
+  return replacement
+}
+
+function flattened(segment: Segment): Segment {
+  return { ...segment, ele: new Float64Array(segment.size).fill(Number.NaN) }
+}
+
+function startPosition(valid: readonly Segment[]): TrackSummary['start'] {
+  const lat = valid[0]?.lat[0]
+  const lon = valid[0]?.lon[0]
+  return lat === undefined || lon === undefined ? null : { lat, lon }
+}

@@ -1,0 +1,113 @@
+import type { DeviceTotals, Segment } from '@/tracks/track'
+import { stepDistances } from './distance'
+import { type Climbs, climbsOf, type Extremes, extremesOf, joinExtremes, larger } from './elevation'
+import { movingData } from './moving'
+import { joinReadings, type Readings, readingsOf } from './sensors'
+import { durationOf, gapsBetween, totalDuration } from './span'
+import { KMH_PER_MS, MICROSECONDS } from './units'
+
+/** Unrounded numbers of a segment or of a whole recording. */
+export interface Totals {
+  /** Microseconds, as are the next two. */
+  readonly duration: number
+  readonly moving: number
+  readonly pauses: number
+  /** Metres. */
+  readonly distance: number | null
+  /** Kilometres per hour. */
+  readonly maxSpeed: number | null
+  readonly elevation: Extremes
+  readonly climbs: Climbs
+  readonly hr: Readings
+  readonly cadence: Readings
+  readonly power: Readings
+}
+
+/** How speeds of a segment are judged. */
+export interface SpeedRules {
+  /** km/h up to which a step is a stop. */
+  readonly stoppedSpeedThreshold: number
+  /** Take the fastest point as the maximum, without looking for outliers. */
+  readonly useRawSpeed: boolean
+}
+
+/** Numbers of one segment with clean elevations; `speeds` are those of its points in km/h. */
+export function segmentTotals(segment: Segment, speeds: Float64Array, rules: SpeedRules): Totals {
+  const duration = durationOf(segment) ?? 0
+  const moving = movingData(segment, stepDistances(segment), rules.stoppedSpeedThreshold)
+  const rawMaxSpeed = rules.useRawSpeed ? extremesOf(speeds).max : null
+  return {
+    duration,
+    moving: moving.time,
+    pauses: duration - moving.time,
+    distance: moving.distance,
+    maxSpeed: rawMaxSpeed ?? moving.maxSpeed * KMH_PER_MS,
+    ...elevationTotals(segment),
+    ...sensorTotals(segment),
+  }
+}
+
+/**
+ * Numbers of a recording from those of its valid segments. `all` also holds the segments too short
+ * to count, whose elevations still do.
+ */
+export function trackTotals(
+  all: readonly Segment[],
+  valid: readonly Segment[],
+  parts: readonly Totals[],
+): Totals {
+  const elapsed = totalDuration(all)
+  const gaps = gapsBetween(valid)
+  const moving = sumOf(parts, (part) => part.moving)
+  return {
+    duration: elapsed + gaps,
+    moving,
+    pauses: elapsed - moving + gaps,
+    distance: sumOf(parts, (part) => part.distance ?? 0),
+    maxSpeed: parts.reduce<number | null>((max, part) => larger(max, part.maxSpeed), null),
+    elevation: joinExtremes(all.map((segment) => extremesOf(segment.ele))),
+    climbs: joinClimbs(parts),
+    hr: joinReadings(parts.map((part) => part.hr)),
+    cadence: joinReadings(parts.map((part) => part.cadence)),
+    power: joinReadings(parts.map((part) => part.power)),
+  }
+}
+
+/** Numbers of a recording without positions: distance and times as the device measured them. */
+export function deviceTotals(segment: Segment, device: DeviceTotals): Totals {
+  const elapsed = device.duration === null ? null : device.duration * MICROSECONDS
+  const moving = device.moving === null ? null : device.moving * MICROSECONDS
+  const duration = Math.max(elapsed ?? durationOf(segment) ?? 0, moving ?? 0)
+  return {
+    duration,
+    moving: moving ?? duration,
+    pauses: duration - (moving ?? duration),
+    distance: device.distance,
+    maxSpeed: device.maxSpeed === null ? null : device.maxSpeed * KMH_PER_MS,
+    ...elevationTotals(segment),
+    ...sensorTotals(segment),
+  }
+}
+
+function elevationTotals(segment: Segment): Pick<Totals, 'elevation' | 'climbs'> {
+  return { elevation: extremesOf(segment.ele), climbs: climbsOf(segment.ele) }
+}
+
+function sensorTotals(segment: Segment): Pick<Totals, 'hr' | 'cadence' | 'power'> {
+  return {
+    hr: readingsOf(segment.hr),
+    cadence: readingsOf(segment.cadence),
+    power: readingsOf(segment.power),
+  }
+}
+
+function joinClimbs(parts: readonly Totals[]): Climbs {
+  return {
+    ascent: sumOf(parts, (part) => part.climbs.ascent),
+    descent: sumOf(parts, (part) => part.climbs.descent),
+  }
+}
+
+function sumOf(parts: readonly Totals[], value: (part: Totals) => number): number {
+  return parts.reduce((sum, part) => sum + value(part), 0)
+}
