@@ -1,0 +1,72 @@
+const LOW_BYTES = 4
+const LOW_RANGE = 2 ** 32
+
+/** The largest whole number that `splitPlanes` takes. */
+export const MAX_PLANE_VALUE = Number.MAX_SAFE_INTEGER
+
+/** How many bytes the largest of `values` needs. */
+export function planeCount(values: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, values[i] ?? 0)
+  let count = 0
+  for (let rest = largest; rest > 0; rest = Math.floor(rest / 256)) count += 1
+  return count
+}
+
+/** Byte planes of whole numbers: all lowest bytes first, then all second bytes, and so on. */
+export function splitPlanes(values: Float64Array, count: number): Uint8Array {
+  const size = values.length
+  const planes = new Uint8Array(size * count)
+  for (let k = 0; k < count; k++) {
+    const unit = k < LOW_BYTES ? 1 : LOW_RANGE
+    const shift = 8 * (k % LOW_BYTES)
+    const start = k * size
+    for (let i = 0; i < size; i++) planes[start + i] = ((values[i] ?? 0) / unit) >>> shift
+  }
+  return planes
+}
+
+/** The whole numbers behind `count` byte planes of `size` bytes. */
+export function mergePlanes(planes: Uint8Array, count: number, size: number): Float64Array {
+  const low = mergeWord(planes, size, 0, Math.min(count, LOW_BYTES))
+  const values = new Float64Array(low)
+  if (count > LOW_BYTES) {
+    const high = mergeWord(planes, size, LOW_BYTES, count)
+    for (let i = 0; i < size; i++) values[i] = (values[i] ?? 0) + (high[i] ?? 0) * LOW_RANGE
+  }
+  return values
+}
+
+/** Byte planes of the bits of doubles. */
+export function splitDoubles(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  return transpose(bytes, values.length, 8)
+}
+
+/** The doubles behind their byte planes. */
+export function mergeDoubles(planes: Uint8Array): Float64Array {
+  return new Float64Array(transpose(planes, 8, planes.length / 8).buffer)
+}
+
+/** Bits of the planes `from` up to but without `to` as one 32-bit number for each value. */
+function mergeWord(planes: Uint8Array, size: number, from: number, to: number): Uint32Array {
+  const words = new Uint32Array(size)
+  for (let k = from; k < to; k++) {
+    const shift = 8 * (k - from)
+    const start = k * size
+    for (let i = 0; i < size; i++) {
+      words[i] = (words[i] ?? 0) | ((planes[start + i] ?? 0) << shift)
+    }
+  }
+  return words
+}
+
+/** Reads `bytes` as a table of `rows` × `columns` and turns columns into rows. */
+function transpose(bytes: Uint8Array, rows: number, columns: number): Uint8Array {
+  const turned = new Uint8Array(bytes.length)
+  for (let column = 0; column < columns; column++) {
+    const start = column * rows
+    for (let row = 0; row < rows; row++) turned[start + row] = bytes[row * columns + column] ?? 0
+  }
+  return turned
+}

@@ -1,0 +1,60 @@
+import { MAX_PLANE_VALUE } from './byte-planes'
+
+/** How often neighbours were subtracted: steady advance becomes zero the second time. */
+export type DeltaOrder = 1 | 2
+
+export interface Deltas {
+  readonly order: DeltaOrder
+  readonly first: number
+  /** One for each value but the first, not negative (even: up, odd: down). */
+  readonly steps: Float64Array
+}
+
+/** The smaller of first and second differences; undefined when they are too large to be exact. */
+export function toDeltas(integers: Float64Array): Deltas | undefined {
+  const order = smallerOrder(integers)
+  const first = integers[0] ?? 0
+  const steps = new Float64Array(Math.max(integers.length - 1, 0))
+  let previous = first
+  let advance = 0
+  for (let i = 0; i < steps.length; i++) {
+    const value = integers[i + 1] ?? 0
+    const step = value - previous - (order === 2 ? advance : 0)
+    const unsigned = step < 0 ? -2 * step - 1 : 2 * step
+    if (unsigned > MAX_PLANE_VALUE) return undefined
+    steps[i] = unsigned
+    advance = value - previous
+    previous = value
+  }
+  return { order, first, steps }
+}
+
+/** The integers behind their deltas. */
+export function fromDeltas({ order, first, steps }: Deltas): Float64Array {
+  const integers = new Float64Array(steps.length + 1)
+  integers[0] = first
+  let value = first
+  let advance = 0
+  for (let i = 0; i < steps.length; i++) {
+    const unsigned = steps[i] ?? 0
+    const half = Math.floor(unsigned / 2)
+    const step = unsigned - half === half ? half : -half - 1
+    advance = order === 2 ? advance + step : step
+    value += advance
+    integers[i + 1] = value
+  }
+  return integers
+}
+
+function smallerOrder(integers: Float64Array): DeltaOrder {
+  let once = 0
+  let twice = 0
+  let advance = 0
+  for (let i = 1; i < integers.length; i++) {
+    const next = (integers[i] ?? 0) - (integers[i - 1] ?? 0)
+    once += Math.abs(next)
+    twice += Math.abs(next - advance)
+    advance = next
+  }
+  return twice < once ? 2 : 1
+}

@@ -1,0 +1,86 @@
+/**
+ * How the numbers of a column were made from integers: `integer * multiply / divide + add`, rounded
+ * to single precision where `single` says so. Devices record integers; stored as such they take a
+ * fraction of the space of doubles and come back bit by bit.
+ */
+export interface NumberForm {
+  readonly multiply: number
+  readonly divide: number
+  readonly add: number
+  readonly single: boolean
+}
+
+/** The integers behind a column and the index of their form. */
+export interface IntegerColumn {
+  readonly form: number
+  readonly integers: Float64Array
+}
+
+const scaled = (multiply: number, divide: number, add = 0): NumberForm => ({
+  multiply,
+  divide,
+  add,
+  single: false,
+})
+const single = (divide: number): NumberForm => ({ multiply: 1, divide, add: 0, single: true })
+
+/** Stored by index: entries may be appended, never moved. Tried in this order. */
+const FORMS: readonly NumberForm[] = [
+  // Times in microseconds that are whole seconds or milliseconds.
+  scaled(1e6, 1),
+  scaled(1e3, 1),
+  ...decimals(0, 9),
+  // Degrees recorded as semicircles and altitudes as fifths of a metre above -500 m (FIT).
+  scaled(180, 2 ** 31),
+  scaled(1, 5, -500),
+  // Decimals that went through a 32-bit float, and other 32-bit floats.
+  single(10),
+  single(100),
+  single(1000),
+  scaled(1, 2 ** 24),
+  ...decimals(10, 13),
+]
+
+/** Larger integers could not be subtracted exactly. */
+const MAX_INTEGER = 2 ** 52
+
+/** Finds a form that gives back every value exactly; undefined when there is none. */
+export function toIntegers(values: Float64Array): IntegerColumn | undefined {
+  for (const [form, rule] of FORMS.entries()) {
+    const integers = fit(values, rule)
+    if (integers) return { form, integers }
+  }
+  return undefined
+}
+
+/** The values behind integers, written over them; undefined for an unknown form. */
+export function fromIntegers({ form, integers }: IntegerColumn): Float64Array | undefined {
+  const rule = FORMS[form]
+  if (rule === undefined) return undefined
+  for (let i = 0; i < integers.length; i++) integers[i] = restore(rule, integers[i] ?? 0)
+  return integers
+}
+
+function fit(values: Float64Array, rule: NumberForm): Float64Array | undefined {
+  let integers: Float64Array | undefined
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0
+    const integer = Math.round(((value - rule.add) * rule.divide) / rule.multiply)
+    if (!Object.is(restore(rule, integer), value) || Math.abs(integer) > MAX_INTEGER) {
+      return undefined
+    }
+    // Most forms fail at the first value: no column is made for them.
+    integers ??= new Float64Array(values.length)
+    integers[i] = integer
+  }
+  return integers ?? new Float64Array(0)
+}
+
+function restore({ multiply, divide, add, single }: NumberForm, integer: number): number {
+  const value = (integer * multiply) / divide + add
+  return single ? Math.fround(value) : value
+}
+
+function decimals(from: number, to: number): NumberForm[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => scaled(1, 10 ** (from + i)))
+}
