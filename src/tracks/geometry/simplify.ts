@@ -1,0 +1,86 @@
+import type { Line } from './geojson'
+
+const METRES_PER_DEGREE = (2 * Math.PI * 6_378_137) / 360
+const RADIANS_PER_DEGREE = Math.PI / 180
+/**
+ * Long lines are simplified piece by piece: the worst case grows with the square of the length,
+ * and a file could be made to meet it. The ends of pieces are always kept.
+ */
+const PIECE = 2048
+
+/**
+ * The line without the points that lie within `tolerance` metres of the simplified one
+ * (Douglas-Peucker). First and last point stay. For small copies only: flat, so not for lines
+ * around a pole or across the antimeridian.
+ */
+export function simplify(line: Line, tolerance: number): Line {
+  const size = line.lat.length
+  const plane = project(line)
+  const kept = new Uint8Array(size)
+  for (let start = 0; start < size; start += PIECE) {
+    keepFarthest(plane, kept, [start, Math.min(start + PIECE, size - 1)], tolerance)
+  }
+  return {
+    lat: line.lat.filter((_, i) => kept[i] === 1),
+    lon: line.lon.filter((_, i) => kept[i] === 1),
+  }
+}
+
+interface Plane {
+  /** Metres east and north. */
+  readonly x: Float64Array
+  readonly y: Float64Array
+}
+
+function project({ lat, lon }: Line): Plane {
+  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((lat[0] ?? 0) * RADIANS_PER_DEGREE)
+  return {
+    x: lon.map((value) => value * metresPerLongitude),
+    y: lat.map((value) => value * METRES_PER_DEGREE),
+  }
+}
+
+/** Marks the ends of a piece and, between them, every point that the line cannot do without. */
+function keepFarthest(
+  plane: Plane,
+  kept: Uint8Array,
+  piece: [first: number, last: number],
+  tolerance: number,
+): void {
+  const pending = [piece]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [first, last] = next
+    kept[first] = 1
+    kept[last] = 1
+    const farthest = farthestFrom(plane, first, last)
+    if (farthest.distance <= tolerance) continue
+    pending.push([first, farthest.index], [farthest.index, last])
+  }
+}
+
+function farthestFrom(
+  { x, y }: Plane,
+  first: number,
+  last: number,
+): { index: number; distance: number } {
+  const startX = x[first] ?? 0
+  const startY = y[first] ?? 0
+  const alongX = (x[last] ?? 0) - startX
+  const alongY = (y[last] ?? 0) - startY
+  const lengthSquared = alongX * alongX + alongY * alongY
+  let index = first
+  let largest = 0
+  for (let i = first + 1; i < last; i++) {
+    const dx = (x[i] ?? 0) - startX
+    const dy = (y[i] ?? 0) - startY
+    const share = lengthSquared === 0 ? 0 : (dx * alongX + dy * alongY) / lengthSquared
+    // Beyond the ends of the chord, the nearest point of it is the end.
+    const nearest = Math.min(Math.max(share, 0), 1)
+    const distance = (dx - nearest * alongX) ** 2 + (dy - nearest * alongY) ** 2
+    if (distance > largest) {
+      largest = distance
+      index = i
+    }
+  }
+  return { index, distance: Math.sqrt(largest) }
+}
