@@ -1,0 +1,84 @@
+import type { ChartPoint } from '@/web/api/types'
+import { formatClock, formatHours } from '@/web/format/duration'
+import { formatNumber } from '@/web/format/numbers'
+import { distanceOf, type NumberPreferences, plain } from '@/web/format/quantity'
+import { type TextKey, t } from '@/web/i18n/text'
+import type { Axis, Series, SeriesKey } from './series'
+
+const LABELS: Readonly<Record<SeriesKey, TextKey>> = {
+  elevation: 'series.elevation',
+  pace: 'series.pace',
+  speed: 'series.speed',
+  hr: 'series.hr',
+  cadence: 'series.cadence',
+  power: 'series.power',
+}
+
+const HOUR = 3600
+
+/** The name of a series. */
+export function seriesLabel(key: SeriesKey): string {
+  return t(LABELS[key])
+}
+
+function unitOf(key: SeriesKey, metric: boolean): string {
+  switch (key) {
+    case 'elevation':
+      return t(metric ? 'unit.m' : 'unit.ft')
+    case 'speed':
+      return t(metric ? 'unit.kmh' : 'unit.mph')
+    case 'pace':
+      return t(metric ? 'unit.perKm' : 'unit.perMi')
+    case 'hr':
+      return t('unit.bpm')
+    case 'cadence':
+      return t('unit.perMin')
+    case 'power':
+      return t('unit.w')
+  }
+}
+
+/** Writes readings of a series, which are in the reader's units already; with the unit if asked for. */
+export function writeSeries(
+  key: SeriesKey,
+  { units, locale }: NumberPreferences,
+  withUnit = false,
+): (value: number) => string {
+  const unit = unitOf(key, units === 'metric')
+  return (value) => {
+    const decimals = key === 'speed' && withUnit ? 1 : 0
+    const text = key === 'pace' ? formatClock(value) : formatNumber(value, decimals, locale)
+    return withUnit ? `${text} ${unit}` : text
+  }
+}
+
+/** Writes positions on the axis: a distance with its unit, or hours and minutes. */
+export function writeAxis(
+  axis: Axis,
+  { units, locale }: NumberPreferences,
+): (value: number) => string {
+  if (axis === 'time') return (value) => (value < HOUR ? formatClock(value) : formatHours(value))
+  const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  return (value) => `${formatNumber(value, Number.isInteger(value) ? 0 : 1, locale)} ${unit}`
+}
+
+/** Where a point lies: distance and time since the start. */
+export function placeOf(point: ChartPoint, preferences: NumberPreferences): string {
+  return `${plain(distanceOf(point.distance, preferences))}, ${formatClock(point.duration)}`
+}
+
+/** A point in words, with every reading of it. */
+export function describePoint(
+  point: ChartPoint | undefined,
+  series: readonly Series[],
+  index: number,
+  preferences: NumberPreferences,
+): string {
+  if (!point) return ''
+  const readings = series.flatMap(({ key, values }) => {
+    const value = values[index]
+    if (value === null || value === undefined) return []
+    return [`${seriesLabel(key)} ${writeSeries(key, preferences, true)(value)}`]
+  })
+  return [placeOf(point, preferences), ...readings].join(', ')
+}

@@ -1,0 +1,79 @@
+import type { ChartPoint } from '@/web/api/types'
+import { toDistance, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+
+/** What a chart can run along. */
+export type Axis = 'distance' | 'time'
+
+/** What a chart can show. */
+export const SERIES_KEYS = ['elevation', 'pace', 'speed', 'hr', 'cadence', 'power'] as const
+export type SeriesKey = (typeof SERIES_KEYS)[number]
+
+/** One line of a chart, already in the reader's units; null where nothing was measured. */
+export type Series = { key: SeriesKey; values: (number | null)[] }
+
+/** A series needs two readings to be a line. */
+const MIN_READINGS = 2
+
+const METRES_PER_KILOMETRE = 1000
+
+function reader(key: SeriesKey, units: UnitSystem): (point: ChartPoint) => number | null {
+  switch (key) {
+    case 'elevation':
+      return ({ elevation }) => mapped(elevation, (metres) => toHeight(metres, units))
+    case 'speed':
+      return ({ speed }) => mapped(speed, (value) => toSpeed(value, units))
+    case 'pace':
+      return ({ pace }) =>
+        mapped(pace, (perMetre) => toPace(perMetre * METRES_PER_KILOMETRE, units))
+    default:
+      return (point) => point[key] ?? null
+  }
+}
+
+function mapped(
+  value: number | null | undefined,
+  convert: (value: number) => number,
+): number | null {
+  return value === null || value === undefined ? null : convert(value)
+}
+
+/** The lines that a workout has readings for, in the order in which they are drawn. */
+export function seriesOf(points: readonly ChartPoint[], units: UnitSystem): Series[] {
+  return SERIES_KEYS.map((key) => ({ key, values: points.map(reader(key, units)) })).filter(
+    ({ values }) => values.filter((value) => value !== null).length >= MIN_READINGS,
+  )
+}
+
+/** Where each point lies on the axis: kilometres or miles, or seconds since the start. Never decreases. */
+export function axisValues(points: readonly ChartPoint[], axis: Axis, units: UnitSystem): number[] {
+  let furthest = 0
+  return points.map((point) => {
+    const here = axis === 'time' ? point.duration : toDistance(point.distance, units)
+    furthest = Math.max(furthest, here)
+    return furthest
+  })
+}
+
+/** Share of the readings that decides the range of a pace axis: standing still is not worth drawing. */
+const PACE_QUANTILE = 0.97
+
+/**
+ * The range of the vertical axis. Elevation starts at zero when the account wants it so; pace ignores its slowest
+ * readings; everything else spans its readings from zero.
+ */
+export function rangeOf({ key, values }: Series, elevationFromZero: boolean): [number, number] {
+  const readings = values.filter((value) => value !== null).sort((a, b) => a - b)
+  const low = readings[0] ?? 0
+  const high = readings.at(-1) ?? 1
+  if (key === 'elevation' && !elevationFromZero) return padded(low, high)
+  if (key === 'pace') {
+    return padded(low, readings[Math.floor((readings.length - 1) * PACE_QUANTILE)] ?? high)
+  }
+  if (key === 'hr') return padded(low, high)
+  return [Math.min(0, low), padded(Math.min(0, low), high)[1]]
+}
+
+function padded(low: number, high: number): [number, number] {
+  const margin = Math.max((high - low) * 0.08, 0.5)
+  return [low - margin, high + margin]
+}

@@ -1,0 +1,41 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { t } from '@/web/i18n/text'
+import type { AccountFields } from './account-fields'
+
+/** Name, address and password of a new account. */
+export function AccountInputs<Fields extends AccountFields>({
+  form,
+}: {
+  form: Pick<UseFormReturnType<Fields>, 'getInputProps'>
+}) {
+  return (
+    <>
+      <TextInput
+        label={t('account.username.label')}
+        description={t('account.username.rule')}
+        autoComplete="username"
+        autoCapitalize="none"
+        size="md"
+        required
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={t('account.email.label')}
+        type="email"
+        autoComplete="email"
+        size="md"
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('account.password.label')}
+        description={t('account.password.rule')}
+        autoComplete="new-password"
+        size="md"
+        required
+        {...form.getInputProps('password')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import classes from './EntryArt.module.css'
+
+/** A way across the hills, from bottom to top. */
+const WAY =
+  'M70 905C78 888 90 828 120 800C150 772 210 740 250 735C290 730 330 778 360 770C390 763 432 720 430 690' +
+  'C428 660 383 612 350 590C317 568 258 582 230 560C202 538 173 490 180 460C187 430 250 407 270 380' +
+  'C290 353 307 323 300 300C293 277 230 263 230 240C230 217 267 167 300 160C333 153 397 205 430 200' +
+  'C463 195 493 157 500 130C507 103 470 63 470 40C470 17 495 -2 500 -10'
+
+/** Where the mileposts stand along the way. */
+const POSTS = [
+  { x: 250, y: 735, number: 1 },
+  { x: 350, y: 590, number: 2 },
+  { x: 180, y: 460, number: 3 },
+  { x: 300, y: 300, number: 4 },
+  { x: 430, y: 200, number: 5 },
+] as const
+
+/** The picture beside the entry forms; decoration only. */
+export function EntryArt() {
+  return (
+    <div className={classes.art} aria-hidden="true">
+      <div className={classes.contours} />
+      <svg
+        aria-hidden="true"
+        className={classes.way}
+        viewBox="0 0 640 900"
+        preserveAspectRatio="xMidYMid slice"
+      >
+        <path d={WAY} />
+        {POSTS.map(({ x, y, number }) => (
+          <g key={number} transform={`translate(${x} ${y})`}>
+            <path className={classes.plate} d="M-15 6v-28a15 15 0 0 1 30 0V6z" />
+            <text y={-6} textAnchor="middle">
+              {number}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import languages from '@/reference/languages.json'
+
+/** What the account says about dates. */
+export type DatePreferences = {
+  /** `MM/dd/yyyy`, `dd/MM/yyyy`, `yyyy-MM-dd` or `date_string` (the usual form of the language). */
+  dateFormat: string
+  timeZone: string
+  language: string
+}
+
+const FALLBACK_PATTERN = 'yyyy-MM-dd'
+const FALLBACK_ZONE = 'UTC'
+
+/** The BCP 47 tag of one of the server's language codes (`zh_Hans` is the only one that differs). */
+export function localeOf(language: string): string {
+  const tag = language.replace('_', '-')
+  return Intl.DateTimeFormat.supportedLocalesOf([tag]).length > 0 ? tag : 'en'
+}
+
+function zoneOf(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return FALLBACK_ZONE
+  }
+}
+
+function patternOf({ dateFormat, language }: DatePreferences): string {
+  if (dateFormat !== 'date_string') return dateFormat
+  const known = languages.languages.find((entry) => entry.code === language)
+  return known?.date_pattern ?? FALLBACK_PATTERN
+}
+
+function partsOf(
+  date: Date,
+  preferences: DatePreferences,
+  options: Intl.DateTimeFormatOptions,
+): Record<string, string> {
+  const format = new Intl.DateTimeFormat(localeOf(preferences.language), {
+    ...options,
+    timeZone: zoneOf(preferences.timeZone),
+    numberingSystem: 'latn',
+  })
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
+}
+
+function isValid(date: Date): boolean {
+  return !Number.isNaN(date.getTime())
+}
+
+/** The day of an instant in the account's zone and date format; empty for an unreadable date. */
+export function formatDate(date: Date, preferences: DatePreferences): string {
+  if (!isValid(date)) return ''
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const numeric = partsOf(date, preferences, options)
+  const named = partsOf(date, preferences, { ...options, month: 'short' })
+  const values: Record<string, string> = {
+    yyyy: numeric.year ?? '',
+    y: numeric.year ?? '',
+    MMM: (named.month ?? '').replace(/\.$/, ''),
+    MM: numeric.month ?? '',
+    M: String(Number(numeric.month)),
+    dd: numeric.day ?? '',
+    d: String(Number(numeric.day)),
+  }
+  return patternOf(preferences).replace(/yyyy|y|MMM|MM|M|dd|d/g, (symbol) => values[symbol] ?? '')
+}
+
+/** The time of day of an instant in the account's zone, `HH:mm`. */
+export function formatTime(date: Date, preferences: DatePreferences): string {
+  if (!isValid(date)) return ''
+  const { hour = '', minute = '' } = partsOf(date, preferences, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return `${hour}:${minute}`
+}
+
+/** The short name of the weekday of an instant in the account's zone. */
+export function formatWeekday(date: Date, preferences: DatePreferences): string {
+  return isValid(date) ? (partsOf(date, preferences, { weekday: 'short' }).weekday ?? '') : ''
+}
+
+/** Month and year of an instant in the account's zone, as a heading. */
+export function formatMonth(date: Date, preferences: DatePreferences): string {
+  if (!isValid(date)) return ''
+  return new Intl.DateTimeFormat(localeOf(preferences.language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: zoneOf(preferences.timeZone),
+  }).format(date)
+}

@@ -1,0 +1,25 @@
+const DURATION = /^(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d)(?:\.\d+)?$/
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** Seconds of a duration text (`H:MM:SS`, or `1 day, H:MM:SS`), or null when it is none. */
+export function parseDuration(text: string | null | undefined): number | null {
+  const [, days, hours, minutes, seconds] = DURATION.exec(text ?? '') ?? []
+  if (hours === undefined) return null
+  return Number(days ?? 0) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/** Seconds as `H:MM:SS`, or `M:SS` below one hour; whole seconds, rounded. */
+export function formatClock(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  const hours = Math.floor(total / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const rest = pad(total % 60)
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+/** Seconds as hours and minutes, `H:MM`: for sums where seconds say nothing. */
+export function formatHours(seconds: number): string {
+  const minutes = Math.max(0, Math.round(seconds / 60))
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}`
+}

@@ -1,0 +1,25 @@
+/** How lengths are shown: kilometres and metres, or miles and feet. */
+export type UnitSystem = 'metric' | 'imperial'
+
+const METRES_PER_MILE = 1609.344
+const METRES_PER_FOOT = 0.3048
+
+/** Kilometres as kilometres or miles. */
+export function toDistance(kilometres: number, system: UnitSystem): number {
+  return system === 'metric' ? kilometres : (kilometres * 1000) / METRES_PER_MILE
+}
+
+/** Metres as metres or feet. */
+export function toHeight(metres: number, system: UnitSystem): number {
+  return system === 'metric' ? metres : metres / METRES_PER_FOOT
+}
+
+/** Kilometres per hour as km/h or mph. */
+export function toSpeed(kilometresPerHour: number, system: UnitSystem): number {
+  return toDistance(kilometresPerHour, system)
+}
+
+/** Seconds per kilometre as seconds per kilometre or per mile. */
+export function toPace(secondsPerKilometre: number, system: UnitSystem): number {
+  return system === 'metric' ? secondsPerKilometre : (secondsPerKilometre * METRES_PER_MILE) / 1000
+}

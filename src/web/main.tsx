@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/overpass'
+import './styles/mantine.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { ApiError } from './api/api-error'
+import { createAppRouter } from './router'
+import { schemeManager } from './state/scheme'
+import { onSessionEnd } from './state/session'
+import { theme, tokenVariables } from './styles/theme'
+
+const MAX_RETRIES = 2
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // An answer of the server will not change by asking again; a lost connection may.
+      retry: (failures, error) =>
+        !(error instanceof ApiError && error.status > 0) && failures < MAX_RETRIES,
+    },
+  },
+})
+const router = createAppRouter(queryClient)
+
+onSessionEnd(() => {
+  queryClient.clear()
+  void router.invalidate()
+})
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={tokenVariables}
+        colorSchemeManager={schemeManager}
+        defaultColorScheme="auto"
+      >
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,55 @@
+import { useFullscreenElement } from '@mantine/hooks'
+import { useEffect, useMemo, useRef } from 'react'
+import 'leaflet/dist/leaflet.css'
+import './map.css'
+import type { Cursor } from '@/web/charts/cursor'
+import { t } from '@/web/i18n/text'
+import { createRouteMap, type RouteMapHandle } from './create-map'
+import { MapButtons } from './MapButtons'
+import type { Place } from './nearest'
+import classes from './RouteMap.module.css'
+import { type Line, toLatLngs } from './route-layers'
+
+/** The way of a workout on a map that can be moved, reset and enlarged. */
+export function RouteMap({
+  lines,
+  places,
+  attribution,
+  color,
+  cursor,
+}: {
+  lines: readonly Line[]
+  places: readonly Place[]
+  attribution: string
+  color: string
+  cursor: Cursor
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  const handle = useRef<RouteMapHandle>(null)
+  const { ref: frame, fullscreen, toggle } = useFullscreenElement<HTMLDivElement>()
+  const latLngs = useMemo(() => toLatLngs(lines), [lines])
+
+  useEffect(() => {
+    if (!element.current) return
+    const map = createRouteMap(element.current, { latLngs, places, attribution }, cursor)
+    const observer = new ResizeObserver(() => map.resize())
+    observer.observe(element.current)
+    handle.current = map
+    return () => {
+      observer.disconnect()
+      map.remove()
+      handle.current = null
+    }
+  }, [latLngs, places, attribution, cursor])
+
+  return (
+    <div ref={frame} className={classes.frame} style={{ '--mp-route': color }}>
+      <section ref={element} className={classes.map} aria-label={t('map.label')} />
+      <MapButtons
+        fullscreen={fullscreen}
+        onReset={() => handle.current?.fit()}
+        onFullscreen={() => void toggle()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '@/web/api/config'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { t } from '@/web/i18n/text'
+import classes from './AboutScreen.module.css'
+
+/** What this server is, and who runs it. */
+export function AboutScreen() {
+  const { data, error, refetch } = useQuery(configQuery)
+  return (
+    <article className={classes.screen}>
+      <h1 className={classes.title}>{t('about.title')}</h1>
+      <p>{t('about.text')}</p>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {data?.about && (
+        <section>
+          <h2 className={classes.heading}>{t('about.instance')}</h2>
+          <p className={classes.prose}>{data.about}</p>
+        </section>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t('about.version')}</dt>
+        <dd>{data?.server_version ?? '…'}</dd>
+        <dt>{t('about.apiVersion')}</dt>
+        <dd>{data?.version ?? '…'}</dd>
+        {data?.admin_contact && (
+          <>
+            <dt>{t('about.contact')}</dt>
+            <dd>
+              <a href={`mailto:${data.admin_contact}`}>{data.admin_contact}</a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { t, tCount } from '@/web/i18n/text'
+import { takeFiles } from '@/web/state/dropped-files'
+import classes from './AddWorkoutScreen.module.css'
+import { FileDrop } from './FileDrop'
+import { rememberedSport, rememberSport } from './remembered-sport'
+import { SportPicker } from './SportPicker'
+import { UploadList } from './UploadList'
+import { unsent } from './upload-items'
+import { useUploads } from './use-uploads'
+
+/** Chooses files and a sport, sends them, and tells what became of each. */
+export function AddWorkoutScreen() {
+  const { items, busy, add, remove, sendAll } = useUploads(takeFiles)
+  const form = useForm({
+    initialValues: { sport: rememberedSport(), title: '', notes: '' },
+    validate: { sport: (sport) => (sport === null ? t('add.sportRule') : null) },
+  })
+  const pending = unsent(items).length
+  const start = form.onSubmit(({ sport, title, notes }) => {
+    if (sport === null) return
+    rememberSport(sport)
+    void sendAll({ sport_id: sport, ...(title && { title }), ...(notes && { notes }) })
+  })
+  return (
+    <form className={classes.form} onSubmit={start}>
+      <h1 className={classes.title}>{t('add.title')}</h1>
+      <FileDrop onFiles={add} small={items.length > 0} disabled={busy} />
+      <UploadList items={items} busy={busy} onRemove={remove} />
+      <SportPicker
+        value={form.values.sport}
+        error={form.errors.sport}
+        disabled={busy}
+        onChange={(sport) => form.setFieldValue('sport', sport)}
+      />
+      <TextInput
+        label={t('add.name')}
+        description={t('add.nameHint')}
+        maxLength={255}
+        size="md"
+        disabled={busy}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={t('add.notes')}
+        description={t('add.notesHint')}
+        maxLength={500}
+        rows={3}
+        size="md"
+        disabled={busy}
+        {...form.getInputProps('notes')}
+      />
+      <Button type="submit" size="md" loading={busy} disabled={pending === 0}>
+        {pending === 0 ? t('add.submit') : tCount('add.submitCount', pending)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useReducer, useState } from 'react'
+import { type UploadDetails, type UploadResult, uploadFile } from '@/web/api/upload'
+import { refreshWorkouts } from '@/web/api/workouts'
+import { soleWorkout, type UploadItem, unsent, uploadReducer } from './upload-items'
+
+/** The chosen files, and sending them one after another. A single upload ends at its workout. */
+export function useUploads(firstFiles: () => File[]) {
+  const [items, dispatch] = useReducer(uploadReducer, [], () =>
+    uploadReducer([], { type: 'add', files: firstFiles() }),
+  )
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  const send = async ({ id, file }: UploadItem, details: UploadDetails) => {
+    const report = (share: number) =>
+      dispatch({ type: 'update', id, state: { phase: 'sending', share } })
+    report(0)
+    try {
+      const result = await uploadFile(file, details, report)
+      dispatch({ type: 'update', id, state: { phase: 'done', result } })
+      return result
+    } catch (error) {
+      dispatch({ type: 'update', id, state: { phase: 'failed', error } })
+      return null
+    }
+  }
+
+  const sendAll = async (details: UploadDetails) => {
+    setBusy(true)
+    const results: (UploadResult | null)[] = []
+    for (const item of unsent(items)) results.push(await send(item, details))
+    setBusy(false)
+    await refreshWorkouts(client)
+    const workoutId = items.length === 1 ? soleWorkout(results) : undefined
+    if (workoutId) await navigate({ to: '/workouts/$workoutId', params: { workoutId } })
+  }
+
+  return {
+    items,
+    busy,
+    add: (files: readonly File[]) => dispatch({ type: 'add', files }),
+    remove: (id: number) => dispatch({ type: 'remove', id }),
+    sendAll,
+  }
+}

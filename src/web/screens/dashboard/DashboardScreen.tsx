@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { workoutsQuery } from '@/web/api/workouts'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { t } from '@/web/i18n/text'
+import { offerFiles } from '@/web/state/dropped-files'
+import classes from './DashboardScreen.module.css'
+import { DropAnywhere } from './DropAnywhere'
+import { EmptyLog } from './EmptyLog'
+import { LogSkeleton } from './LogSkeleton'
+import { RecordsAside } from './RecordsAside'
+import { Totals } from './Totals'
+import { WorkoutLog } from './WorkoutLog'
+
+/** Home: what was done so far, the latest workouts, and a place to drop the next one. */
+export function DashboardScreen() {
+  const navigate = useNavigate()
+  const log = useInfiniteQuery(workoutsQuery)
+  const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  const takeIn = (files: File[]) => {
+    offerFiles(files)
+    void navigate({ to: '/workouts/add' })
+  }
+  return (
+    <>
+      <DropAnywhere onFiles={takeIn} />
+      <h1 className={classes.title}>{t('dashboard.title')}</h1>
+      {log.isPending && <LogSkeleton />}
+      {log.error && <ErrorPanel error={log.error} onRetry={log.refetch} />}
+      {log.isSuccess && workouts.length === 0 && <EmptyLog onFiles={takeIn} />}
+      {workouts.length > 0 && (
+        <>
+          <Totals />
+          <div className={classes.columns}>
+            <WorkoutLog
+              workouts={workouts}
+              hasMore={log.hasNextPage}
+              loadingMore={log.isFetchingNextPage}
+              onMore={() => void log.fetchNextPage()}
+            />
+            <RecordsAside sportId={workouts[0]?.sport_id} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

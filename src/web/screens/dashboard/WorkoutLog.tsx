@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { Workout } from '@/web/api/types'
+import { formatMonth } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { groupByMonth } from './month-groups'
+import classes from './WorkoutLog.module.css'
+import { WorkoutRow } from './WorkoutRow'
+
+/** The latest workouts as mileposts along a road, month by month. */
+export function WorkoutLog({
+  workouts,
+  hasMore,
+  loadingMore,
+  onMore,
+}: {
+  workouts: readonly Workout[]
+  hasMore: boolean
+  loadingMore: boolean
+  onMore: () => void
+}) {
+  const preferences = usePreferences()
+  const months = groupByMonth(workouts, ({ workout_date }) =>
+    formatMonth(new Date(workout_date), preferences),
+  )
+  return (
+    <section aria-label={t('dashboard.latest')}>
+      {months.map(({ month, items }) => (
+        <div key={month}>
+          <div className={classes.month}>
+            <h2>{month}</h2>
+            <span>{t('stat.distance')}</span>
+            <span>{t('stat.moving')}</span>
+            {preferences.showAscent && <span>{t('stat.ascent')}</span>}
+            <span>{t('stat.average')}</span>
+          </div>
+          <ol className={classes.road}>
+            {items.map((workout) => (
+              <WorkoutRow key={workout.id} workout={workout} />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {hasMore && (
+        <Button variant="default" loading={loadingMore} onClick={onMore}>
+          {t('dashboard.more')}
+        </Button>
+      )}
+    </section>
+  )
+}

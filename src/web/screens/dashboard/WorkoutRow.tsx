@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Workout } from '@/web/api/types'
+import { QuantityText } from '@/web/components/QuantityText'
+import { SportMedal } from '@/web/components/SportMedal'
+import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
+import { parseDuration } from '@/web/format/duration'
+import { distanceOf, durationOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import classes from './WorkoutRow.module.css'
+
+/** One workout of the log; the whole row leads to it. */
+export function WorkoutRow({ workout }: { workout: Workout }) {
+  const preferences = usePreferences()
+  const sport = useSport(workout.sport_id)
+  const date = new Date(workout.workout_date)
+  const pace = parseDuration(workout.ave_pace)
+  const numbers = [
+    ['stat.distance', distanceOf(workout.distance, preferences)],
+    ['stat.moving', durationOf(workout.moving ?? workout.duration)],
+    ...(preferences.showAscent
+      ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]
+      : []),
+    [
+      'stat.average',
+      pace === null ? speedOf(workout.ave_speed, preferences) : paceOf(pace, preferences),
+    ],
+  ] as const
+  return (
+    <li className={classes.row}>
+      <SportMedal sportId={workout.sport_id} />
+      <div className={classes.names}>
+        <Link
+          to="/workouts/$workoutId"
+          params={{ workoutId: workout.id }}
+          className={classes.title}
+        >
+          {workout.title || sport?.label || t('workout.untitled')}
+        </Link>
+        <time className={classes.date} dateTime={date.toISOString()}>
+          {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
+          {formatTime(date, preferences)}
+        </time>
+      </div>
+      <dl className={classes.numbers}>
+        {numbers.map(([label, quantity]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <QuantityText quantity={quantity} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

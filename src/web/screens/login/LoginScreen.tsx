@@ -1,0 +1,54 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { logIn } from '@/web/api/account'
+import { EntryCard } from '@/web/components/EntryCard'
+import { EntryForm } from '@/web/components/EntryForm'
+import { t } from '@/web/i18n/text'
+import { startSession } from '@/web/state/session'
+import { LoginHints } from './LoginHints'
+import { localPath } from './local-path'
+
+const route = getRouteApi('/login')
+
+/** Logs in and goes on to where the visitor wanted to go. */
+export function LoginScreen() {
+  const { from } = route.useSearch()
+  const { history } = useRouter()
+  const form = useForm({ initialValues: { email: '', password: '' } })
+  const login = useMutation({
+    mutationFn: logIn,
+    onSuccess: (session) => {
+      startSession(session)
+      history.push(localPath(from))
+    },
+  })
+  return (
+    <EntryCard title={t('login.title')} lead={t('login.lead')}>
+      <EntryForm
+        submit={t('login.submit')}
+        busy={login.isPending}
+        error={login.error}
+        onSubmit={form.onSubmit((fields) => login.mutate(fields))}
+      >
+        <TextInput
+          label={t('account.email.label')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('account.password.label')}
+          autoComplete="current-password"
+          size="md"
+          required
+          {...form.getInputProps('password')}
+        />
+      </EntryForm>
+      <LoginHints />
+    </EntryCard>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Workout } from '@/web/api/types'
+import { QuantityText } from '@/web/components/QuantityText'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './NumberPanel.module.css'
+import { PairTable } from './PairTable'
+import { type Fact, mainFacts, otherFacts, pairs } from './workout-numbers'
+
+/** The numbers of a workout, from the ones read first to the ones looked up. */
+export function NumberPanel({ workout }: { workout: Workout }) {
+  const preferences = usePreferences()
+  return (
+    <section className={classes.panel} aria-label={t('workout.numbers')}>
+      <FactList facts={mainFacts(workout, preferences)} className={classes.main} />
+      <PairTable pairs={pairs(workout, preferences)} />
+      <FactList facts={otherFacts(workout, preferences)} className={classes.other} />
+      {workout.source && (
+        <p className={classes.source}>{t('workout.source', { source: workout.source })}</p>
+      )}
+    </section>
+  )
+}
+
+function FactList({ facts, className }: { facts: Fact[]; className: string | undefined }) {
+  return (
+    <dl className={className}>
+      {facts.map(({ label, quantity }) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>
+            <QuantityText quantity={quantity} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,63 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { ChartPoint } from '@/web/api/types'
+import { ChartStack } from '@/web/charts/ChartStack'
+import type { Cursor } from '@/web/charts/cursor'
+import type { Axis } from '@/web/charts/series'
+import { placeOf } from '@/web/charts/series-text'
+import { useCursorIndex } from '@/web/charts/use-cursor'
+import { t } from '@/web/i18n/text'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import classes from './TrackCharts.module.css'
+
+/** The charts with the choice of their axis and the place of the cursor. */
+export function TrackCharts({
+  points,
+  cursor,
+}: {
+  points: readonly ChartPoint[] | undefined
+  cursor: Cursor
+}) {
+  const [axis, setAxis] = useState<Axis>('distance')
+  const preferences = usePreferences()
+  return (
+    <section className={classes.panel} aria-label={t('chart.label')}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="sm"
+          value={axis}
+          onChange={setAxis}
+          aria-label={t('chart.axis')}
+          data={[
+            { value: 'distance', label: t('chart.byDistance') },
+            { value: 'time', label: t('chart.byTime') },
+          ]}
+        />
+        {points && <CursorPlace points={points} cursor={cursor} preferences={preferences} />}
+      </div>
+      {points ? (
+        <ChartStack points={points} axis={axis} cursor={cursor} preferences={preferences} />
+      ) : (
+        <Skeleton height={300} />
+      )}
+    </section>
+  )
+}
+
+function CursorPlace({
+  points,
+  cursor,
+  preferences,
+}: {
+  points: readonly ChartPoint[]
+  cursor: Cursor
+  preferences: Preferences
+}) {
+  const index = useCursorIndex(cursor)
+  const point = index === null ? undefined : points[index]
+  return (
+    <span className={point ? classes.place : classes.hint}>
+      {point ? placeOf(point, preferences) : t('chart.hint')}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Workout } from '@/web/api/types'
+import { SportMedal } from '@/web/components/SportMedal'
+import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences, useProfile } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import { DeleteWorkout } from './DeleteWorkout'
+import { NeighbourLinks } from './NeighbourLinks'
+import classes from './WorkoutHeading.module.css'
+
+/** Name, sport and time of a workout, the way to its neighbours, and for its owner the way to delete it. */
+export function WorkoutHeading({ workout }: { workout: Workout }) {
+  const preferences = usePreferences()
+  const sport = useSport(workout.sport_id)
+  const own = useProfile()?.username === workout.user.username
+  const date = new Date(workout.workout_date)
+  const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
+  return (
+    <header className={classes.heading}>
+      <SportMedal sportId={workout.sport_id} size={56} />
+      <div className={classes.names}>
+        <h1>{workout.title || sport?.label || t('workout.untitled')}</h1>
+        <p>
+          {sport?.label && <span>{sport.label}</span>}
+          <time dateTime={date.toISOString()}>
+            {when}, {formatTime(date, preferences)}
+          </time>
+          {!own && <span>{workout.user.username}</span>}
+        </p>
+      </div>
+      <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
+      {own && <DeleteWorkout id={workout.id} />}
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Workout } from '@/web/api/types'
+import { t } from '@/web/i18n/text'
+import classes from './WorkoutTexts.module.css'
+
+/** What was written about the workout: the description for everybody, the notes for its owner. */
+export function WorkoutTexts({ workout: { description, notes } }: { workout: Workout }) {
+  return (
+    <>
+      {description && (
+        <section>
+          <h2 className={classes.heading}>{t('workout.description')}</h2>
+          <p className={classes.text}>{description}</p>
+        </section>
+      )}
+      {notes && (
+        <section>
+          <h2 className={classes.heading}>{t('workout.notes')}</h2>
+          <p className={classes.text}>{notes}</p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Workout } from '@/web/api/types'
+import { NumberPanel } from './NumberPanel'
+import { RecordList } from './RecordList'
+import { SegmentTable } from './SegmentTable'
+import { WorkoutHeading } from './WorkoutHeading'
+import { WorkoutTexts } from './WorkoutTexts'
+import { WorkoutTrack } from './WorkoutTrack'
+import classes from './WorkoutView.module.css'
+
+/** A loaded workout, part by part. */
+export function WorkoutView({ workout }: { workout: Workout }) {
+  return (
+    <article>
+      <WorkoutHeading workout={workout} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <WorkoutTrack workout={workout} />
+          <SegmentTable segments={workout.segments} />
+        </div>
+        <div className={classes.aside}>
+          <NumberPanel workout={workout} />
+          <RecordList records={workout.records} />
+          <WorkoutTexts workout={workout} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,106 @@
+import sports from '@/reference/sports.json'
+import type { Workout } from '@/web/api/types'
+import { parseDuration } from '@/web/format/duration'
+import {
+  countOf,
+  distanceOf,
+  durationOf,
+  heightOf,
+  type NumberPreferences,
+  paceOf,
+  type Quantity,
+  speedOf,
+} from '@/web/format/quantity'
+import { type TextKey, t } from '@/web/i18n/text'
+
+/** A named number. */
+export type Fact = { label: TextKey; quantity: Quantity }
+
+/** A measured thing with its mean and its extreme. */
+export type Pair = { label: TextKey; average: Quantity; best: Quantity }
+
+type Wishes = NumberPreferences & { showAscent: boolean }
+
+const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDuration(text), wishes)
+
+/** The numbers that are read first. Pace comes in place of speed where the sport is measured by pace. */
+export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
+  return [
+    { label: 'stat.distance', quantity: distanceOf(workout.distance, wishes) },
+    { label: 'stat.moving', quantity: durationOf(workout.moving ?? workout.duration) },
+    workout.ave_pace === null
+      ? { label: 'stat.averageSpeed', quantity: speedOf(workout.ave_speed, wishes) }
+      : { label: 'stat.averagePace', quantity: pace(workout.ave_pace, wishes) },
+    ...(wishes.showAscent && workout.ascent !== null
+      ? [{ label: 'stat.ascent', quantity: heightOf(workout.ascent, wishes) } as const]
+      : []),
+  ]
+}
+
+/** The further numbers; those that were not measured are left out. */
+export function otherFacts(workout: Workout, wishes: Wishes): Fact[] {
+  const facts: (Fact | false)[] = [
+    workout.duration !== null && {
+      label: 'stat.duration',
+      quantity: durationOf(workout.duration),
+    },
+    workout.pauses !== null && { label: 'stat.pauses', quantity: durationOf(workout.pauses) },
+    wishes.showAscent &&
+      workout.descent !== null && {
+        label: 'stat.descent',
+        quantity: heightOf(workout.descent, wishes),
+      },
+    workout.min_alt !== null && {
+      label: 'stat.lowest',
+      quantity: heightOf(workout.min_alt, wishes),
+    },
+    workout.max_alt !== null && {
+      label: 'stat.highest',
+      quantity: heightOf(workout.max_alt, wishes),
+    },
+    workout.calories !== null && {
+      label: 'stat.calories',
+      quantity: countOf(workout.calories, t('unit.kcal'), wishes),
+    },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+function cadenceUnit(sportId: number): string {
+  const sport = sports.sports.find(({ id }) => id === sportId)
+  return t(sport?.cadence === 'spm' ? 'unit.spm' : 'unit.rpm')
+}
+
+/** Means and extremes of everything that was measured along the way. */
+export function pairs(workout: Workout, wishes: Wishes): Pair[] {
+  const count = (value: number | null, unit: string) => countOf(value, unit, wishes)
+  const rpm = cadenceUnit(workout.sport_id)
+  const measured: (Pair | false)[] = [
+    workout.ave_speed !== null && {
+      label: 'series.speed',
+      average: speedOf(workout.ave_speed, wishes),
+      best: speedOf(workout.max_speed, wishes),
+    },
+    workout.ave_pace !== null && {
+      label: 'series.pace',
+      average: pace(workout.ave_pace, wishes),
+      best: pace(workout.best_pace, wishes),
+    },
+    workout.ave_hr !== null && {
+      label: 'series.hr',
+      average: count(workout.ave_hr, t('unit.bpm')),
+      best: count(workout.max_hr, t('unit.bpm')),
+    },
+    workout.ave_cadence !== null && {
+      label: 'series.cadence',
+      average: count(workout.ave_cadence, rpm),
+      best: count(workout.max_cadence, rpm),
+    },
+    workout.ave_power !== null && {
+      label: 'series.power',
+      average: count(workout.ave_power, t('unit.w')),
+      best: count(workout.max_power, t('unit.w')),
+    },
+  ]
+  return measured.filter((pair) => pair !== false)
+}

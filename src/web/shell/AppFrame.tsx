@@ -1,0 +1,23 @@
+import { Outlet } from '@tanstack/react-router'
+import { t } from '@/web/i18n/text'
+import { useAccountScheme } from '@/web/state/scheme'
+import classes from './AppFrame.module.css'
+import { Footer } from './Footer'
+import { Header } from './Header'
+
+/** What surrounds every screen: header, content, footer. */
+export function AppFrame() {
+  useAccountScheme()
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <Header />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@/web/i18n/text'
+import classes from './Footer.module.css'
+
+/** The quiet end of every page. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <span>{t('app.tagline')}</span>
+      <Link to="/about" className={classes.link}>
+        {t('nav.about')}
+      </Link>
+    </footer>
+  )
+}

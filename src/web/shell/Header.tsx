@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '@/web/i18n/text'
+import { useSessionToken } from '@/web/state/session'
+import { Brand } from './Brand'
+import classes from './Header.module.css'
+import { MemberMenu } from './MemberMenu'
+import { SchemeMenu } from './SchemeMenu'
+import { VisitorLinks } from './VisitorLinks'
+
+/** The bar at the top: where you can go, how it looks, who you are. */
+export function Header() {
+  const member = useSessionToken() !== null
+  return (
+    <header className={classes.header}>
+      <div className={classes.row}>
+        <Brand />
+        <nav className={classes.nav} aria-label={t('shell.navigation')}>
+          {member && (
+            <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
+              {t('nav.dashboard')}
+            </Link>
+          )}
+          {member && (
+            <Link to="/workouts/add" className={classes.link}>
+              {t('nav.add')}
+            </Link>
+          )}
+        </nav>
+        <SchemeMenu />
+        {member ? <MemberMenu /> : <VisitorLinks />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { sportsQuery } from '@/web/api/sports'
+import type { Sport } from '@/web/api/types'
+
+/** A sport by its id; undefined while the list loads. */
+export function useSport(sportId: number): Sport | undefined {
+  return useQuery(sportsQuery).data?.find(({ id }) => id === sportId)
+}

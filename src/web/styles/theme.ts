@@ -1,0 +1,50 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const pine: MantineColorsTuple = [
+  '#eaf6f0',
+  '#d3e9de',
+  '#a8d5c0',
+  '#7fcdae',
+  '#5fcaa5',
+  '#3ea380',
+  '#258062',
+  '#17624c',
+  '#104b3a',
+  '#0b3529',
+]
+
+/** Mantine's view of the design tokens: colours and fonts still come from `tokens.css`. */
+export const theme = createTheme({
+  fontFamily: 'var(--mp-font)',
+  headings: { fontFamily: 'var(--mp-font)', fontWeight: '600' },
+  colors: { pine },
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  defaultRadius: 'md',
+  radius: { sm: '6px', md: '10px', lg: '16px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+})
+
+const shared = {
+  '--mantine-color-body': 'var(--mp-ground)',
+  '--mantine-color-text': 'var(--mp-ink)',
+  '--mantine-color-dimmed': 'var(--mp-ink-soft)',
+  '--mantine-color-placeholder': 'var(--mp-ink-faint)',
+  '--mantine-color-default': 'var(--mp-surface)',
+  '--mantine-color-default-hover': 'var(--mp-sunken)',
+  '--mantine-color-default-color': 'var(--mp-ink)',
+  '--mantine-color-default-border': 'var(--mp-line-strong)',
+  '--mantine-color-anchor': 'var(--mp-accent)',
+  '--mantine-color-error': 'var(--mp-signal)',
+}
+
+/** Points the colour variables of Mantine at the tokens, so that both schemes are decided in one file. */
+export const tokenVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+})
