@@ -18,7 +18,9 @@ otherwise from npm, otherwise from its official installer.
 TEXT
 }
 
-say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+say() {
+  if [ -t 1 ]; then printf '\033[1m==> %s\033[0m\n' "$*"; else printf '==> %s\n' "$*"; fi
+}
 fail() {
   printf '\ninstall.sh: %s\n' "$1" >&2
   shift
@@ -116,7 +118,7 @@ prepare() {
   use_writable_caches
   find_bun
   say "Bun $(bun --version); installing the packages of bun.lock"
-  bun install --frozen-lockfile --ignore-scripts --no-progress ||
+  bun install --frozen-lockfile --ignore-scripts --no-progress --no-summary ||
     fail 'The packages could not be installed; the messages above say why.' \
       'Check that this machine reaches the npm registry, then run this command again.'
 }
