@@ -1,8 +1,6 @@
 import { type Point, type Segment, SegmentBuilder } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-
-/** A fix every second for eleven days; more is refused, so that one file cannot fill the memory. */
-export const MAX_POINTS = 1_000_000
+import { MAX_POINTS } from './limits'
 
 /** Collects the points of a file, segment by segment. */
 export class SegmentCollector {

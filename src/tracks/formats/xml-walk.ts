@@ -1,10 +1,8 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes'
+import { MAX_XML_DEPTH } from './limits'
 import type { XmlElement } from './xml-element'
 import { XmlError } from './xml-error'
 import type { XmlNames } from './xml-names'
-
-/** Deeper documents are refused: no track format nests more than a dozen levels. */
-export const MAX_XML_DEPTH = 200
 
 /** More names than this under one element are looked up anew each time. */
 const MAX_REMEMBERED_NAMES = 32

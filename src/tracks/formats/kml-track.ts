@@ -1,0 +1,123 @@
+import type { Point } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { MAX_POINTS } from './limits'
+import { parseDecimalText, parseTruncatedText } from './number-text'
+import { emptyPoint } from './segment-collector'
+import { parseTimeText } from './time-text'
+import { children, type XmlAttributes, type XmlElement } from './xml-element'
+
+/** Where the points of `Track` elements go. */
+export interface KmlTrackSink {
+  readonly start: () => void
+  readonly add: (point: Point) => void
+  readonly end: () => void
+}
+
+const SENSORS = ['hr', 'cadence', 'power'] as const
+type Sensor = (typeof SENSORS)[number]
+
+/** `name` of the value lists that are read. */
+const SENSOR_BY_LIST: Readonly<Record<string, Sensor>> = {
+  heartrate: 'hr',
+  cadence: 'cadence',
+  power: 'power',
+}
+
+/** Texts between blanks in a position: longitude, latitude, elevation. */
+const COORDINATES = 3
+
+/**
+ * Reads `Track` elements: the times, positions and sensor values in them are separate lists, and values of the
+ * same index belong together. An empty position drops its point; positions beyond the last time are dropped
+ * unless there is no time at all.
+ * @throws TrackError kmlUnreadable for a time or position of another form, tooManyPoints
+ */
+export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
+  const lists = new KmlLists()
+  const position = { text: (text: string) => lists.addPosition(text) }
+  const value = { text: (text: string) => lists.addValue(text) }
+  const arrayData = {
+    open: (attributes: XmlAttributes) => lists.startValues(attributes.name),
+    child: children({ 'gx:value': value, value }),
+  }
+  const schemaData = { child: children({ 'gx:SimpleArrayData': arrayData }) }
+  return {
+    open: () => {
+      lists.clear()
+      sink.start()
+    },
+    child: children({
+      when: { text: (text: string) => lists.addTime(text) },
+      [`${prefix}coord`]: position,
+      ExtendedData: { child: children({ SchemaData: schemaData }) },
+    }),
+    close: () => {
+      lists.eachPoint(sink.add)
+      sink.end()
+    },
+  }
+}
+
+class KmlLists {
+  #times: number[] = []
+  /** Longitude, latitude and elevation of each position in turn; three times NaN for an empty one. */
+  #positions: number[] = []
+  #sensors: Record<Sensor, number[]> = { hr: [], cadence: [], power: [] }
+  #values: number[] | undefined
+
+  clear(): void {
+    this.#times = []
+    this.#positions = []
+    this.#sensors = { hr: [], cadence: [], power: [] }
+  }
+
+  addTime(text: string): void {
+    const trimmed = text.trim()
+    const time = parseTimeText(trimmed)
+    if (Number.isNaN(time) && trimmed !== '') throw new TrackError('kmlUnreadable')
+    append(this.#times, time)
+  }
+
+  addPosition(text: string): void {
+    const parts = text.split(/\s+/).filter((part) => part !== '')
+    if (parts.length !== COORDINATES && parts.length !== 0) throw new TrackError('kmlUnreadable')
+    if (this.#positions.length === MAX_POINTS * COORDINATES) throw new TrackError('tooManyPoints')
+    for (let index = 0; index < COORDINATES; index++)
+      this.#positions.push(parts.length === 0 ? Number.NaN : coordinate(parts[index] ?? ''))
+  }
+
+  startValues(name: string | undefined): void {
+    const sensor = name === undefined ? undefined : SENSOR_BY_LIST[name]
+    this.#values = sensor && this.#sensors[sensor]
+  }
+
+  addValue(text: string): void {
+    if (this.#values !== undefined) append(this.#values, parseTruncatedText(text) ?? Number.NaN)
+  }
+
+  eachPoint(add: (point: Point) => void): void {
+    const point = emptyPoint()
+    const positions = this.#positions.length / COORDINATES
+    const count = this.#times.length === 0 ? positions : Math.min(positions, this.#times.length)
+    for (let index = 0; index < count; index++) {
+      point.lon = this.#positions[index * COORDINATES] ?? Number.NaN
+      if (Number.isNaN(point.lon)) continue
+      point.lat = this.#positions[index * COORDINATES + 1] ?? Number.NaN
+      point.ele = this.#positions[index * COORDINATES + 2] ?? Number.NaN
+      point.time = this.#times[index] ?? Number.NaN
+      for (const sensor of SENSORS) point[sensor] = this.#sensors[sensor][index] ?? Number.NaN
+      add(point)
+    }
+  }
+}
+
+function append(list: number[], value: number): void {
+  if (list.length === MAX_POINTS) throw new TrackError('tooManyPoints')
+  list.push(value)
+}
+
+function coordinate(text: string): number {
+  const value = parseDecimalText(text)
+  if (value === undefined || !Number.isFinite(value)) throw new TrackError('kmlUnreadable')
+  return value
+}

@@ -1,0 +1,78 @@
+import type { Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { kmlTrack } from './kml-track'
+import { SegmentCollector } from './segment-collector'
+import { parseXml } from './xml'
+import { children, onlyFirst, type XmlElement } from './xml-element'
+import { XmlError } from './xml-error'
+
+/**
+ * Reads the first `Placemark` directly in the `Document` of a KML file: every `Track` of its `MultiTrack` is a
+ * segment. Names count as written, without prefix or with `gx`.
+ * @throws TrackError kmlUnreadable, kmlUnsupported, kmlNoTracks or tooManyPoints
+ */
+export function readKml(bytes: Uint8Array): Track {
+  const reader = new KmlReader()
+  try {
+    parseXml(bytes, reader.document, { namespaces: false })
+  } catch (error) {
+    if (error instanceof XmlError) throw new TrackError('kmlUnreadable', { cause: error })
+    throw error
+  }
+  return reader.finish()
+}
+
+class KmlReader {
+  readonly document: XmlElement
+  readonly #collector = new SegmentCollector()
+  #placemarks = 0
+  #tracks = 0
+  #name: string | null = null
+  #description: string | null = null
+
+  constructor() {
+    const firstPlacemark = onlyFirst().of(this.#placemarkElement())
+    const document = { child: children({ Placemark: firstPlacemark }) }
+    this.document = { child: children({ kml: { child: children({ Document: document }) } }) }
+  }
+
+  finish(): Track {
+    if (this.#placemarks === 0) throw new TrackError('kmlUnsupported')
+    if (this.#tracks === 0) throw new TrackError('kmlNoTracks')
+    return {
+      name: this.#name,
+      description: this.#description,
+      source: null,
+      calories: null,
+      segments: this.#collector.segments,
+    }
+  }
+
+  #placemarkElement(): XmlElement {
+    const sink = {
+      start: () => {
+        this.#tracks += 1
+      },
+      add: this.#collector.add.bind(this.#collector),
+      end: () => this.#collector.endSegment(),
+    }
+    const name = (text: string) => {
+      this.#name = text.trim() || null
+    }
+    const description = (text: string) => {
+      this.#description = text.trim() || null
+    }
+    const first = onlyFirst()
+    return {
+      open: () => {
+        this.#placemarks += 1
+      },
+      child: children({
+        name: first.of({ text: name }),
+        description: first.of({ text: description }),
+        MultiTrack: { child: children({ Track: kmlTrack('', sink) }) },
+        'gx:MultiTrack': { child: children({ 'gx:Track': kmlTrack('gx:', sink) }) },
+      }),
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** A fix every second for eleven days; more is refused, so that one file cannot fill the memory. */
+export const MAX_POINTS = 1_000_000
+
+/** What a compressed file may unpack to; larger than any single file that is accepted by default. */
+export const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+
+/** Deeper documents are refused: no track format nests more than a dozen levels. */
+export const MAX_XML_DEPTH = 200

@@ -1,0 +1,105 @@
+import type { Point } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { parseDecimalText, parseTruncatedText } from './number-text'
+import { emptyPoint } from './segment-collector'
+import { parseTimeText } from './time-text'
+import { children, type XmlElement } from './xml-element'
+
+/** Altitudes are known between these bounds, in metres; others stand for "none". */
+const ALTITUDE_BOUND = 9999.99
+
+/** One `Trackpoint` as it was written. The object is used again for the next one. */
+export interface TcxPoint {
+  readonly point: Point
+  /** Metres since the start of the recording; NaN when not written. */
+  distance: number
+}
+
+/**
+ * Reads `Trackpoint` elements and hands on each at its end; lat and lon are NaN without `Position`.
+ * @throws TrackError tcxUnreadable for a value that is no number, or no time
+ */
+export function tcxPoint(add: (point: TcxPoint) => void): XmlElement {
+  const current: TcxPoint = { point: emptyPoint(), distance: Number.NaN }
+  const { point } = current
+  const unset = emptyPoint()
+  let runCadence = Number.NaN
+  const into = (column: keyof Point, parse: (text: string) => number) => ({
+    text: (text: string) => {
+      point[column] = parse(text)
+    },
+  })
+  return {
+    open: () => {
+      Object.assign(point, unset)
+      current.distance = runCadence = Number.NaN
+    },
+    child: children({
+      Time: into('time', requiredTime),
+      Position: {
+        child: children({
+          LatitudeDegrees: into('lat', decimal),
+          LongitudeDegrees: into('lon', decimal),
+        }),
+      },
+      AltitudeMeters: into('ele', altitude),
+      DistanceMeters: {
+        text: (text) => {
+          current.distance = decimal(text)
+        },
+      },
+      HeartRateBpm: { child: children({ Value: into('hr', whole) }) },
+      Cadence: into('cadence', whole),
+      Extensions: powerExtensions({
+        watts: into('power', whole),
+        runCadence: {
+          text: (text) => {
+            runCadence = whole(text)
+          },
+        },
+      }),
+    }),
+    close: () => {
+      if (Number.isNaN(point.cadence)) point.cadence = runCadence
+      add(current)
+    },
+  }
+}
+
+/** Elements ending in `TPX` under any prefix, and the two values in them, likewise. */
+function powerExtensions(values: { watts: XmlElement; runCadence: XmlElement }): XmlElement {
+  const extension: XmlElement = {
+    child: (name) => {
+      const local = name.slice(name.indexOf(':') + 1)
+      if (local === 'Watts') return values.watts
+      return local === 'RunCadence' ? values.runCadence : undefined
+    },
+  }
+  return { child: (name) => (name.endsWith('TPX') ? extension : undefined) }
+}
+
+/** NaN for an empty element. @throws TrackError tcxUnreadable */
+function decimal(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : parseDecimalText(text)
+  if (value === undefined) throw new TrackError('tcxUnreadable')
+  return value
+}
+
+function whole(text: string): number {
+  if (text.trim() === '') return Number.NaN
+  const value = parseTruncatedText(text)
+  if (value === undefined) throw new TrackError('tcxUnreadable')
+  return value
+}
+
+function altitude(text: string): number {
+  const value = decimal(text)
+  return Math.abs(value) < ALTITUDE_BOUND ? value : Number.NaN
+}
+
+function requiredTime(text: string): number {
+  const trimmed = text.trim()
+  const value = parseTimeText(trimmed)
+  if (Number.isNaN(value) && trimmed !== '') throw new TrackError('tcxUnreadable')
+  return value
+}

@@ -1,0 +1,130 @@
+import type { Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { parseTruncatedText } from './number-text'
+import { SegmentCollector } from './segment-collector'
+import { type TcxPoint, tcxPoint } from './tcx-point'
+import { TcxTotals } from './tcx-totals'
+import { parseXml } from './xml'
+import { children, type XmlElement } from './xml-element'
+import { XmlError } from './xml-error'
+
+/** How a TCX file is turned into a track. */
+export interface TcxOptions {
+  /** Whether a recording without any position (trainer, treadmill, pool) is read with the device's totals. */
+  readonly acceptWithoutGps: boolean
+}
+
+/**
+ * Reads all activities of a TCX file, each as one segment without the points that have no position. Names count
+ * as written; only the extensions for power and run cadence may carry a prefix.
+ * @throws TrackError tcxUnreadable, tcxNoActivities, tcxNoTracks, tcxNoCoordinates or tooManyPoints
+ */
+export function readTcx(bytes: Uint8Array, options: TcxOptions): Track {
+  const reader = new TcxReader(options.acceptWithoutGps)
+  try {
+    parseXml(bytes, reader.document, { namespaces: false })
+  } catch (error) {
+    if (error instanceof XmlError) throw new TrackError('tcxUnreadable', { cause: error })
+    throw error
+  }
+  return reader.finish()
+}
+
+class TcxReader {
+  readonly document: XmlElement
+  readonly #placed = new SegmentCollector()
+  /** Points without position, of use only as long as there is none with. */
+  readonly #unplaced: SegmentCollector | undefined
+  readonly #totals = new TcxTotals()
+  #activities = 0
+  #laps = 0
+  #points = 0
+  #creator: string | null = null
+  #author: string | null = null
+  #calories: number | null = null
+
+  constructor(acceptWithoutGps: boolean) {
+    this.#unplaced = acceptWithoutGps ? new SegmentCollector() : undefined
+    const author = nameIn((name) => {
+      this.#author ??= name
+    })
+    this.document = {
+      child: children({
+        TrainingCenterDatabase: {
+          child: children({
+            Activities: { child: children({ Activity: this.#activityElement() }) },
+            Author: author,
+          }),
+        },
+      }),
+    }
+  }
+
+  finish(): Track {
+    if (this.#activities === 0) throw new TrackError('tcxNoActivities')
+    if (this.#points === 0) throw new TrackError('tcxNoTracks')
+    const facts = {
+      name: null,
+      description: null,
+      source: this.#creator ?? this.#author,
+      calories: this.#calories,
+    }
+    if (this.#placed.total > 0) return { ...facts, segments: this.#placed.segments }
+    if (this.#unplaced === undefined) throw new TrackError('tcxNoCoordinates')
+    const { segments } = this.#unplaced
+    return { ...facts, segments, withoutGps: this.#totals.finish(segments) }
+  }
+
+  #activityElement(): XmlElement {
+    const creator = nameIn((name) => {
+      this.#creator ??= name
+    })
+    return {
+      open: () => {
+        this.#activities += 1
+        this.#laps = 0
+      },
+      child: children({ Lap: this.#lapElement(), Creator: creator }),
+      close: () => {
+        this.#placed.endSegment()
+        this.#unplaced?.endSegment()
+      },
+    }
+  }
+
+  #lapElement(): XmlElement {
+    const calories = (text: string) => {
+      if (this.#laps === 1) this.#calories = parseTruncatedText(text) ?? null
+    }
+    return {
+      open: () => {
+        this.#laps += 1
+        if (this.#laps === 1) this.#calories = null
+      },
+      child: children({
+        ...this.#totals.lapElements,
+        Calories: { text: calories },
+        Track: { child: children({ Trackpoint: tcxPoint((point) => this.#add(point)) }) },
+      }),
+    }
+  }
+
+  #add({ point, distance }: TcxPoint): void {
+    this.#points += 1
+    if (Number.isFinite(point.lat) && Number.isFinite(point.lon)) {
+      this.#placed.add(point)
+    } else if (this.#unplaced !== undefined && this.#placed.total === 0) {
+      this.#unplaced.add(point)
+      this.#totals.addPoint(distance)
+    }
+  }
+}
+
+/** Calls `found` with the text of a non-empty `Name` inside. */
+function nameIn(found: (name: string) => void): XmlElement {
+  const name = (text: string) => {
+    const trimmed = text.trim()
+    if (trimmed !== '') found(trimmed)
+  }
+  return { child: children({ Name: { text: name } }) }
+}

@@ -1,0 +1,152 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+
+/** Why an archive, or a file in it, is not read. */
+export type ZipProblem = 'unreadable' | 'unsafe' | 'tooManyEntries' | 'tooLarge'
+
+/** The only error that reading an archive may end with. */
+export class ZipError extends Error {
+  override name = 'ZipError'
+  readonly problem: ZipProblem
+
+  constructor(problem: ZipProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.problem = problem
+  }
+}
+
+/** One file of an archive, as its directory describes it. */
+export interface ZipEntry {
+  /** Path with forward slashes; never absolute, never leading out of the archive. */
+  readonly name: string
+  /** Bytes once unpacked. */
+  readonly size: number
+}
+
+/** Fixed part of the header in front of the data of an entry. */
+const LOCAL_HEADER_BYTES = 30
+
+/** Deflate never expands a byte to more than this; a larger claim is a lie. */
+const MAX_DEFLATE_RATIO = 1032
+
+const READ_OPTIONS = {
+  autoClose: false,
+  lazyEntries: true,
+  decodeStrings: true,
+  validateEntrySizes: true,
+} as const
+
+/**
+ * Opens an archive in memory, or on disk by its path, and checks its whole directory: number of entries, names,
+ * and that no two entries share bytes.
+ * @throws ZipError
+ */
+export async function openZip(
+  source: Uint8Array | string,
+  maxEntries: number,
+): Promise<ZipArchive> {
+  const file = await orZipError(() =>
+    typeof source === 'string'
+      ? openPromise(source, READ_OPTIONS)
+      : fromBufferPromise(
+          Buffer.from(source.buffer, source.byteOffset, source.length),
+          READ_OPTIONS,
+        ),
+  )
+  try {
+    return new ZipArchive(file, await listEntries(file, maxEntries))
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/** An open archive whose directory has been checked; to be closed by whoever opened it. */
+export class ZipArchive {
+  /** The files (no folders) in the order of the directory. */
+  readonly entries: readonly ZipEntry[]
+  readonly #file: ZipFile
+  readonly #details: ReadonlyMap<ZipEntry, Entry>
+
+  constructor(file: ZipFile, entries: readonly Entry[]) {
+    this.#file = file
+    this.#details = new Map(
+      entries
+        .filter((entry) => !entry.fileName.endsWith('/'))
+        .map((entry) => [{ name: entry.fileName, size: entry.uncompressedSize }, entry]),
+    )
+    this.entries = [...this.#details.keys()]
+  }
+
+  /**
+   * The unpacked bytes of one of `entries`, with the size and checksum that the directory promises.
+   * @throws ZipError tooLarge above `maxBytes`; unsafe for an impossible size; unreadable for damaged data, encryption
+   *   and methods other than deflate
+   */
+  async read(entry: ZipEntry, maxBytes: number): Promise<Uint8Array> {
+    const details = this.#details.get(entry)
+    if (details === undefined) throw new ZipError('unreadable', 'no entry of this archive')
+    if (entry.size > maxBytes) throw new ZipError('tooLarge', `${entry.size} bytes`)
+    if (entry.size > (details.compressedSize + 1) * MAX_DEFLATE_RATIO)
+      throw new ZipError('unsafe', `${details.compressedSize} bytes cannot give ${entry.size}`)
+    const bytes = await orZipError(() => this.#unpack(details))
+    if (crc32(bytes) !== details.crc32) throw new ZipError('unreadable', 'wrong checksum')
+    return bytes
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+
+  async #unpack(entry: Entry): Promise<Uint8Array> {
+    const bytes = new Uint8Array(entry.uncompressedSize)
+    const stream = await this.#file.openReadStreamPromise(entry)
+    let length = 0
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array) || length + chunk.length > bytes.length)
+        throw new ZipError('unsafe', 'more bytes than promised')
+      bytes.set(chunk, length)
+      length += chunk.length
+    }
+    if (length !== bytes.length) throw new ZipError('unreadable', 'fewer bytes than promised')
+    return bytes
+  }
+}
+
+async function listEntries(file: ZipFile, maxEntries: number): Promise<Entry[]> {
+  if (file.entryCount > maxEntries)
+    throw new ZipError('tooManyEntries', `${file.entryCount} entries`)
+  const entries: Entry[] = []
+  await orZipError(async () => {
+    for await (const entry of file.eachEntry()) entries.push(entry)
+  })
+  refuseOverlaps(entries)
+  return entries
+}
+
+/** Entries that share data multiply what an archive unpacks to. */
+function refuseOverlaps(entries: readonly Entry[]): void {
+  const byOffset = entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  )
+  let end = 0
+  for (const entry of byOffset) {
+    if (entry.relativeOffsetOfLocalHeader < end) throw new ZipError('unsafe', 'overlapping entries')
+    end =
+      entry.relativeOffsetOfLocalHeader +
+      LOCAL_HEADER_BYTES +
+      entry.fileNameLength +
+      entry.compressedSize
+  }
+}
+
+async function orZipError<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (cause) {
+    if (cause instanceof ZipError) throw cause
+    throw new ZipError('unreadable', cause instanceof Error ? cause.message : 'damaged archive', {
+      cause,
+    })
+  }
+}
