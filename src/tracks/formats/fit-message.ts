@@ -1,0 +1,166 @@
+/** Where a field lies in the data of its message, and how its bytes are to be read. */
+export interface FitField {
+  readonly offset: number
+  readonly size: number
+  /** Base type number without its flags: 0 to 16. */
+  readonly baseType: number
+  /** A developer field has no scale of the profile. */
+  readonly isDeveloper: boolean
+}
+
+/** The layout of data messages, as a definition message declares it. */
+export interface FitDefinition {
+  readonly global: number
+  readonly isLittleEndian: boolean
+  /** Bytes of one data message, without its header byte. */
+  readonly size: number
+  readonly timestamp: FitField | undefined
+  /** The wanted fields of this message type in profile order. */
+  readonly slots: readonly (FitField | undefined)[]
+}
+
+export const BYTE = 13
+const STRING = 7
+
+const SIZES = [1, 1, 1, 2, 2, 4, 4, 1, 4, 8, 1, 2, 4, 1, 8, 8, 8]
+
+/** The value that means "nothing here", by base type; NaN where NaN itself says so. */
+const INVALID = [
+  0xff,
+  0x7f,
+  0xff,
+  0x7fff,
+  0xffff,
+  0x7fff_ffff,
+  0xffff_ffff,
+  Number.NaN,
+  Number.NaN,
+  Number.NaN,
+  0,
+  0,
+  0,
+  0xff,
+  Number(0x7fff_ffff_ffff_ffffn),
+  Number(0xffff_ffff_ffff_ffffn),
+  0,
+]
+
+/** Larger ones come only from damaged definitions: timestamps have 32 bits. */
+const LAST_TIMESTAMP = 0xffff_ffff
+
+const utf8 = new TextDecoder()
+
+/** Whether `size` bytes hold at least one whole value of the base type. */
+export function fits(size: number, baseType: number): boolean {
+  const width = SIZES[baseType]
+  return width !== undefined && size >= width && size % width === 0
+}
+
+/** One data message. The decoder moves the same object from message to message: keep values, not the object. */
+export class FitMessage {
+  readonly #view: DataView
+  #definition: FitDefinition = {
+    global: -1,
+    isLittleEndian: true,
+    size: 0,
+    timestamp: undefined,
+    slots: [],
+  }
+  #at = 0
+  /** Seconds since the FIT epoch; NaN without timestamp. */
+  timestamp = Number.NaN
+
+  constructor(view: DataView) {
+    this.#view = view
+  }
+
+  /** Points at the data that starts at byte `at`; `compressedTime` is used when no timestamp field exists. */
+  moveTo(definition: FitDefinition, at: number, compressedTime: number): void {
+    this.#definition = definition
+    this.#at = at
+    const time =
+      definition.timestamp === undefined ? compressedTime : this.#read(definition.timestamp)
+    this.timestamp = time <= LAST_TIMESTAMP ? time : Number.NaN
+  }
+
+  /** Number of the message type in the FIT profile. */
+  get global(): number {
+    return this.#definition.global
+  }
+
+  /** Whether any field of this message type is read. */
+  get isWanted(): boolean {
+    return this.#definition.slots.length > 0
+  }
+
+  /** The unscaled number in a field, the first one of an array; NaN when absent, invalid or a text. */
+  number(slot: number): number {
+    const field = this.#definition.slots[slot]
+    return field === undefined ? Number.NaN : this.#read(field)
+  }
+
+  /** Whether a field was declared by an application instead of the FIT profile. */
+  isDeveloper(slot: number): boolean {
+    return this.#definition.slots[slot]?.isDeveloper === true
+  }
+
+  /** One byte of a byte array; NaN outside of it. */
+  byte(slot: number, index: number): number {
+    const field = this.#definition.slots[slot]
+    if (field === undefined || field.baseType !== BYTE || index >= field.size) return Number.NaN
+    return this.#view.getUint8(this.#at + field.offset + index)
+  }
+
+  /** The text in a field up to its first NUL, with U+FFFD for what is not UTF-8; null when absent or empty. */
+  text(slot: number): string | null {
+    const field = this.#definition.slots[slot]
+    if (field === undefined || field.baseType !== STRING) return null
+    const start = this.#view.byteOffset + this.#at + field.offset
+    const bytes = new Uint8Array(this.#view.buffer, start, field.size)
+    const end = bytes.indexOf(0)
+    return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end)) || null
+  }
+
+  #read(field: FitField): number {
+    const value = rawNumber(
+      this.#view,
+      this.#at + field.offset,
+      field.baseType,
+      this.#definition.isLittleEndian,
+    )
+    return value === INVALID[field.baseType] || !Number.isFinite(value) ? Number.NaN : value
+  }
+}
+
+function rawNumber(view: DataView, at: number, baseType: number, isLittleEndian: boolean): number {
+  switch (baseType) {
+    case 0:
+    case 2:
+    case 10:
+    case BYTE:
+      return view.getUint8(at)
+    case 1:
+      return view.getInt8(at)
+    case 3:
+      return view.getInt16(at, isLittleEndian)
+    case 4:
+    case 11:
+      return view.getUint16(at, isLittleEndian)
+    case 5:
+      return view.getInt32(at, isLittleEndian)
+    case 6:
+    case 12:
+      return view.getUint32(at, isLittleEndian)
+    case 8:
+      return view.getFloat32(at, isLittleEndian)
+    case 9:
+      return view.getFloat64(at, isLittleEndian)
+    case 14:
+      return Number(view.getBigInt64(at, isLittleEndian))
+    case 15:
+    case 16:
+      return Number(view.getBigUint64(at, isLittleEndian))
+    default:
+      return Number.NaN
+  }
+}

@@ -1,0 +1,102 @@
+/** A field to read from a message, by the number it has in the FIT profile. */
+export interface WantedField {
+  /** Field numbers with the same meaning and scale; the first one in the message counts. */
+  readonly numbers: readonly number[]
+  /** A developer field of this name stands in when the message has no such field. */
+  readonly developerName?: string
+}
+
+/** A message type of which fields are read; `slot` gives the index to ask `FitMessage` with. */
+export interface MessageProfile<Name extends string> {
+  readonly global: number
+  readonly wanted: readonly WantedField[]
+  readonly slot: Readonly<Record<Name, number>>
+}
+
+/** The number of the timestamp in every message type, in seconds since `FIT_EPOCH`. */
+export const TIMESTAMP_FIELD = 253
+
+/** Start of FIT time, 1989-12-31T00:00:00Z, in seconds of the Unix epoch. */
+export const FIT_EPOCH = 631_065_600
+
+/** Smaller timestamps are no dates: they count seconds since the device was switched on. */
+export const FIRST_DATE = 0x1000_0000
+
+/** Who made the file. */
+export const FILE_ID = profile(0, {
+  manufacturer: { numbers: [1] },
+  product: { numbers: [2] },
+  productName: { numbers: [8] },
+})
+
+/** Totals of one activity of the file; times in milliseconds, lengths in centimetres, speeds in mm/s. */
+export const SESSION = profile(18, {
+  startTime: { numbers: [2] },
+  elapsedTime: { numbers: [7] },
+  timerTime: { numbers: [8] },
+  distance: { numbers: [9] },
+  calories: { numbers: [11] },
+  maxSpeed: { numbers: [15] },
+  enhancedMaxSpeed: { numbers: [125] },
+})
+
+/**
+ * One sample; positions in semicircles, distance in centimetres, speed in mm/s, altitude in fifths of a metre
+ * above −500 m.
+ */
+export const RECORD = profile(20, {
+  latitude: { numbers: [0] },
+  longitude: { numbers: [1] },
+  altitude: { numbers: [78, 2], developerName: 'enhanced_altitude' },
+  heartRate: { numbers: [3], developerName: 'heart_rate' },
+  cadence: { numbers: [4], developerName: 'cadence' },
+  power: { numbers: [7], developerName: 'power' },
+  distance: { numbers: [5] },
+  speed: { numbers: [73, 6] },
+  compressedSpeedDistance: { numbers: [8] },
+})
+
+/** Something that happened; for a timer event, `data` is what started or stopped the timer. */
+export const EVENT = profile(21, {
+  event: { numbers: [0] },
+  eventType: { numbers: [1] },
+  data: { numbers: [3, 2] },
+})
+
+/** Closes a file; `localTimestamp` is the device's wall clock at the message's timestamp. */
+export const ACTIVITY = profile(34, { localTimestamp: { numbers: [5] } })
+
+/** Declares a developer field, so that later definitions can use it. */
+export const FIELD_DESCRIPTION = profile(206, {
+  developerIndex: { numbers: [0] },
+  fieldNumber: { numbers: [1] },
+  baseType: { numbers: [2] },
+  name: { numbers: [3] },
+})
+
+const PROFILES: ReadonlyMap<number, readonly WantedField[]> = new Map(
+  [FILE_ID, SESSION, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION].map(({ global, wanted }) => [
+    global,
+    wanted,
+  ]),
+)
+
+const NOTHING: readonly WantedField[] = []
+
+/** The fields read from messages of this global number; none for types that are skipped. */
+export function wantedFields(global: number): readonly WantedField[] {
+  return PROFILES.get(global) ?? NOTHING
+}
+
+function profile<Name extends string>(
+  global: number,
+  fields: Record<Name, WantedField>,
+): MessageProfile<Name> {
+  const names = Object.keys(fields) as Name[] // the type of keys is lost by Object.keys
+  const slots = names.map((name, slot) => [name, slot])
+  return {
+    global,
+    wanted: names.map((name) => fields[name]),
+    slot: Object.fromEntries(slots) as Record<Name, number>, // one entry for each name
+  }
+}

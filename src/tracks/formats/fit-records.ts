@@ -1,0 +1,149 @@
+import type { Segment } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import type { FitMessage } from './fit-message'
+import { FIT_EPOCH, RECORD } from './fit-profile'
+import { MAX_POINTS } from './segment-collector'
+
+const MOST_SEMICIRCLES = 2 ** 31
+const DEGREES_PER_SEMICIRCLE = 180 / MOST_SEMICIRCLES
+const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
+
+type Columns = Record<(typeof COLUMNS)[number], Float64Array>
+
+/** An instant at which a segment ends, after the records before it in the file. */
+interface Cut {
+  /** Microseconds since the Unix epoch. */
+  readonly time: number
+  readonly recordsBefore: number
+}
+
+/** Keeps the `record` messages of a file as columns and arranges them into segments. */
+export class FitRecords {
+  #size = 0
+  #columns = newColumns(1024)
+  #cuts: Cut[] = []
+  #positions = 0
+  #inOrder = true
+
+  /** Whether any record has a position. */
+  get hasPositions(): boolean {
+    return this.#positions > 0
+  }
+
+  /**
+   * Keeps a record that has a timestamp; a position at exactly 0° is none.
+   *
+   * @throws TrackError `tooManyPoints`
+   */
+  add(message: FitMessage): void {
+    if (!(message.timestamp > 0)) return
+    const { slot } = RECORD
+    if (this.#size === MAX_POINTS) throw new TrackError('tooManyPoints')
+    if (this.#size === this.#columns.time.length) this.#grow()
+    const columns = this.#columns
+    const index = this.#size
+    const time = unixMicroseconds(message.timestamp)
+    if (index > 0 && time < (columns.time[index - 1] ?? 0)) this.#inOrder = false
+    const latitude = message.number(slot.latitude)
+    const longitude = message.number(slot.longitude)
+    const isPositioned = isPosition(latitude) && isPosition(longitude)
+    if (isPositioned) this.#positions += 1
+    columns.time[index] = time
+    columns.lat[index] = isPositioned ? latitude * DEGREES_PER_SEMICIRCLE : Number.NaN
+    columns.lon[index] = isPositioned ? longitude * DEGREES_PER_SEMICIRCLE : Number.NaN
+    columns.ele[index] = elevation(message)
+    columns.hr[index] = message.number(slot.heartRate)
+    columns.cadence[index] = Math.trunc(message.number(slot.cadence))
+    columns.power[index] = message.number(slot.power)
+    this.#size += 1
+  }
+
+  /** Ends a segment at this FIT timestamp. @throws TrackError `tooManyPoints` */
+  cut(timestamp: number): void {
+    if (!(timestamp > 0)) return
+    if (this.#cuts.length === MAX_POINTS) throw new TrackError('tooManyPoints')
+    this.#cuts.push({ time: unixMicroseconds(timestamp), recordsBefore: this.#size })
+  }
+
+  /**
+   * The records in order of time, equal times in file order, cut into segments that are never empty. Once a record
+   * has a position, those without are left out; otherwise all are kept.
+   */
+  segments(): Segment[] {
+    const order = this.#order()
+    const cuts = this.#cuts.toSorted((a, b) => a.time - b.time)
+    const segments: Segment[] = []
+    let start = 0
+    let end = 0
+    for (const cut of cuts) {
+      while (end < order.length && this.#isBefore(order[end] ?? 0, cut)) end += 1
+      if (end > start) segments.push(this.#pick(order.subarray(start, end)))
+      start = end
+    }
+    if (order.length > start) segments.push(this.#pick(order.subarray(start)))
+    return segments
+  }
+
+  #order(): Uint32Array {
+    const { time, lat } = this.#columns
+    const order = new Uint32Array(this.hasPositions ? this.#positions : this.#size)
+    let kept = 0
+    for (let index = 0; index < this.#size; index += 1) {
+      if (this.hasPositions && Number.isNaN(lat[index])) continue
+      order[kept] = index
+      kept += 1
+    }
+    if (this.#inOrder) return order
+    return order.sort((a, b) => (time[a] ?? 0) - (time[b] ?? 0) || a - b)
+  }
+
+  #isBefore(index: number, cut: Cut): boolean {
+    const time = this.#columns.time[index] ?? 0
+    return time < cut.time || (time === cut.time && index < cut.recordsBefore)
+  }
+
+  #pick(order: Uint32Array): Segment {
+    const picked = newColumns(order.length)
+    for (const name of COLUMNS) {
+      const from = this.#columns[name]
+      const to = picked[name]
+      for (let i = 0; i < order.length; i += 1) to[i] = from[order[i] ?? 0] ?? Number.NaN
+    }
+    return { size: order.length, ...picked }
+  }
+
+  #grow(): void {
+    const larger = newColumns(Math.min(this.#size * 2, MAX_POINTS))
+    for (const name of COLUMNS) larger[name].set(this.#columns[name])
+    this.#columns = larger
+  }
+}
+
+function isPosition(semicircles: number): boolean {
+  return semicircles !== 0 && Math.abs(semicircles) <= MOST_SEMICIRCLES
+}
+
+/** Microseconds since the Unix epoch of a FIT timestamp in seconds. */
+export function unixMicroseconds(timestamp: number): number {
+  return (timestamp + FIT_EPOCH) * 1e6
+}
+
+/** Metres above sea level; 0 stands for a missing barometer in too many devices to be believed. */
+function elevation(message: FitMessage): number {
+  const raw = message.number(RECORD.slot.altitude)
+  const metres = message.isDeveloper(RECORD.slot.altitude) ? raw : raw / 5 - 500
+  return metres === 0 ? Number.NaN : metres
+}
+
+function newColumns(length: number): Columns {
+  const column = () => new Float64Array(length)
+  return {
+    time: column(),
+    lat: column(),
+    lon: column(),
+    ele: column(),
+    hr: column(),
+    cadence: column(),
+    power: column(),
+  }
+}

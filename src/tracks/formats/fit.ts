@@ -1,0 +1,104 @@
+import type { Segment, Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import type { FitMessage } from './fit-message'
+import { ACTIVITY, EVENT, FILE_ID, FIRST_DATE, RECORD, SESSION } from './fit-profile'
+import { decodeFit } from './fit-protocol'
+import { FitRecords, unixMicroseconds } from './fit-records'
+import { fitSource } from './fit-source'
+import { FitTotals } from './fit-totals'
+
+/** How a FIT file is turned into a track. */
+export interface FitOptions {
+  /** Which stops of the timer end a segment: all, those the athlete made, or none. */
+  readonly segmentsCreationEvent: 'all' | 'only_manual' | 'none'
+  /** Whether a recording without any position (trainer, treadmill, pool) is read with the device's totals. */
+  readonly acceptWithoutGps: boolean
+}
+
+const TIMER = 0
+const STOP_ALL = 4
+const MANUAL = 0
+
+/**
+ * Reads a FIT activity, chained files as one. Wrong checksums, truncation and damage within a file are tolerated:
+ * what comes before is used.
+ *
+ * @throws TrackError `fitUnreadable` for a bad file header; `fitNoGps` without any position, and, if recordings
+ * without GPS are accepted, when there are neither two records nor a session with a time; `tooManyPoints`
+ */
+export function readFit(bytes: Uint8Array, options: FitOptions): Track {
+  const records = new FitRecords()
+  const totals = new FitTotals()
+  let source: string | null | undefined
+  let clockOffset = 0
+  decodeFit(bytes, (message) => {
+    switch (message.global) {
+      case RECORD.global:
+        records.add(message)
+        if (!records.hasPositions) totals.addRecord(message)
+        break
+      case EVENT.global:
+        if (endsSegment(message, options)) records.cut(message.timestamp)
+        break
+      case SESSION.global:
+        totals.addSession(message)
+        break
+      case FILE_ID.global:
+        if (source === undefined) source = fitSource(message)
+        break
+      case ACTIVITY.global:
+        clockOffset = clockOffsetOf(message)
+        break
+    }
+  })
+
+  const { calories } = totals
+  const facts = { name: null, description: null, source: source ?? null, calories }
+  if (!records.hasPositions && !options.acceptWithoutGps) throw new TrackError('fitNoGps')
+  const segments = records.hasPositions ? records.segments() : segmentsWithoutGps(records, totals)
+  if (clockOffset !== 0) moveClock(segments, clockOffset)
+  if (records.hasPositions) return { ...facts, segments }
+  return { ...facts, segments, withoutGps: totals.device(segments) }
+}
+
+function endsSegment(message: FitMessage, options: FitOptions): boolean {
+  const { slot } = EVENT
+  if (message.number(slot.event) !== TIMER) return false
+  if (message.number(slot.eventType) !== STOP_ALL) return false
+  const trigger = message.number(slot.data)
+  switch (options.segmentsCreationEvent) {
+    case 'all':
+      return true
+    case 'only_manual':
+      return trigger === MANUAL || Number.isNaN(trigger)
+    case 'none':
+      return false
+  }
+}
+
+/**
+ * Seconds from the device's own clock to FIT time. A device without a set clock counts seconds since it was switched
+ * on and tells the date only in the `activity` message, as local time: read as UTC.
+ */
+function clockOffsetOf(message: FitMessage): number {
+  const local = message.number(ACTIVITY.slot.localTimestamp)
+  const isRelative = message.timestamp < FIRST_DATE && local >= FIRST_DATE
+  return isRelative ? local - message.timestamp : 0
+}
+
+function moveClock(segments: readonly Segment[], offset: number): void {
+  for (const { time } of segments) {
+    for (const [index, instant] of time.entries()) {
+      if (instant < unixMicroseconds(FIRST_DATE)) time[index] = instant + offset * 1e6
+    }
+  }
+}
+
+/** Segments of the records, or of the sessions' times when the records make no line of at least two points. */
+function segmentsWithoutGps(records: FitRecords, totals: FitTotals): Segment[] {
+  const segments = records.segments()
+  if (segments.some(({ size }) => size >= 2)) return segments
+  const outline = totals.outline()
+  if (outline === undefined) throw new TrackError('fitNoGps')
+  return [outline]
+}
