@@ -26,11 +26,14 @@ const LAYERS: Record<string, Layer> = {
   tracks: { values: ['lib', 'reference'] },
   records: { values: ['lib', 'tracks'] },
   stats: { values: ['lib', 'tracks', 'records'] },
-  db: { values: ['lib', 'errors', 'reference'] },
-  policy: { values: ['caller', 'db/columns', 'errors', 'lib', 'reference'], types: ['db'] },
+  db: { values: ['lib', 'errors', 'reference'], types: ['records', 'tracks'] },
+  policy: {
+    values: ['caller', 'db/columns', 'errors', 'lib', 'records', 'reference'],
+    types: ['db'],
+  },
   present: {
-    values: ['db/columns', 'lib', 'policy', 'reference', 'version'],
-    types: ['caller', 'config', 'db', 'records', 'tracks'],
+    values: ['db/columns', 'lib', 'policy', 'records', 'reference', 'version'],
+    types: ['caller', 'config', 'db', 'tracks'],
   },
   auth: { values: ['db', 'policy', ...BASICS], types: AROUND_A_CALL },
   mail: { values: ['db', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
@@ -42,10 +45,9 @@ const LAYERS: Record<string, Layer> = {
   },
   feeds: { values: ['present', ...BASICS], types: ['db'] },
   workers: { values: ['lib', 'errors', 'records', 'storage', 'tracks'], types: ['db'] },
-  'api/*': {
-    values: ['api/*/service', ...USE_CASES, ...BASICS],
-    types: AROUND_A_CALL,
-  },
+  'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
+  // Reads a body as it arrives, before there is anything to validate.
+  'api/*/receive': { values: ['http', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
   'api/*/schema': { values: ['db/columns', 'http', 'lib', 'policy', 'reference'] },
   'api/*/routes': {
     values: ['caller', 'errors', 'http', 'lib', 'present', 'reference', 'version'],
@@ -55,15 +57,19 @@ const LAYERS: Record<string, Layer> = {
   'http/server': { values: [...SERVER, 'web/manifest.gen'] },
   'http/web-ui': { values: ['http', 'lib', 'web/manifest.gen'], types: ['context'] },
   context: { values: SERVER },
-  cli: { values: SERVER },
-  main: { values: SERVER },
+  'create-context': { values: SERVER },
+  cli: { values: [...SERVER, 'create-context'] },
+  main: { values: ['cli'] },
   build: { values: ['db'] },
   web: { values: ['reference'], types: SERVER },
 }
 
+/** What describes requests is no business of another family. */
+const OWN_FAMILY_ONLY = ['api/*/routes', 'api/*/schema']
+
 /** Packages with one home: everything else reaches them through it. */
 const HOMES: Record<string, string[]> = {
-  elysia: ['api/*/routes', 'api/*/schema', 'auth/session-tokens', 'http'],
+  elysia: ['api/*/receive', 'api/*/routes', 'api/*/schema', 'auth/session-tokens', 'http'],
   kysely: ['db', 'policy'],
   'better-sqlite3': ['db'],
   'bun:sqlite': [],
@@ -110,6 +116,8 @@ function forbiddenImports({ name, text }: SourceFile): string[] {
       if (!from.startsWith('@/')) return false
       const target = from.slice(2)
       if (home(target) === home(name)) return false
+      if (name.startsWith('api/') && OWN_FAMILY_ONLY.some((role) => isBelow(target, role)))
+        return true
       const allowed = [...(layer?.values ?? []), ...(typeOnly ? (layer?.types ?? []) : [])]
       return !allowed.some((pattern) => isBelow(target, pattern))
     })

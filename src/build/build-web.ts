@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inProject, writeWhole } from './project'
 
@@ -60,11 +61,8 @@ async function bundle(outdir: string): Promise<void> {
 }
 
 function copyApiViewer(outdir: string): void {
-  for (const name of API_VIEWER)
-    cpSync(
-      inProject('node_modules', 'swagger-ui-dist', name),
-      join(outdir, 'assets/api-docs', name),
-    )
+  const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+  for (const name of API_VIEWER) cpSync(join(viewer, name), join(outdir, 'assets/api-docs', name))
 }
 
 /** Sizes of a file as it is and as it was compressed beside itself; undefined when compressing is no use. */
