@@ -2,7 +2,7 @@ import type { Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import type { FitMessage } from './fit-message'
 import { FIT_EPOCH, RECORD } from './fit-profile'
-import { MAX_POINTS } from './segment-collector'
+import { MAX_POINTS } from './limits'
 
 const MOST_SEMICIRCLES = 2 ** 31
 const DEGREES_PER_SEMICIRCLE = 180 / MOST_SEMICIRCLES
