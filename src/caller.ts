@@ -1,4 +1,4 @@
-const ROLES = ['user', 'moderator', 'admin', 'owner'] as const
+export const ROLES = ['user', 'moderator', 'admin', 'owner'] as const
 
 /** Lowest to highest; each includes the ones before. */
 export type Role = (typeof ROLES)[number]

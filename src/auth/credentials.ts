@@ -22,7 +22,9 @@ export function credentialProblems(account: {
 
 /** What is wrong with a new password. */
 export const passwordProblems = (password: string): string[] =>
-  [...password].length < SHORTEST_PASSWORD ? [`password: ${SHORTEST_PASSWORD} characters required`] : []
+  [...password].length < SHORTEST_PASSWORD
+    ? [`password: ${SHORTEST_PASSWORD} characters required`]
+    : []
 
 function usernameProblems(username: string): string[] {
   const length = [...username].length

@@ -9,7 +9,10 @@ export const hashPassword = (password: string): Promise<string> =>
   Bun.password.hash(password, HASHING)
 
 /** Whether a password matches; without an account the answer is no, after the same amount of work. */
-export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
+export async function passwordMatches(
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
   const matches = await Bun.password.verify(password, hash ?? (await NOBODY)).catch(() => false)
   return matches && hash !== undefined
 }

@@ -14,7 +14,9 @@ export interface SessionClaims {
   expiresAt: number
 }
 
-export type SessionCheck = { valid: true; claims: SessionClaims } | { valid: false; expired: boolean }
+export type SessionCheck =
+  | { valid: true; claims: SessionClaims }
+  | { valid: false; expired: boolean }
 
 /** Issues and checks the JSON Web Tokens of logged-in users (HS256, 30 days). */
 export interface SessionTokens {
@@ -27,7 +29,12 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
   const seconds = () => Math.floor(clock.now() / 1000)
   return {
     issue: (userId, epoch) =>
-      signer.sign({ sub: String(userId), exp: seconds() + LIFETIME_SECONDS, purpose: PURPOSE, epoch }),
+      signer.sign({
+        sub: String(userId),
+        exp: seconds() + LIFETIME_SECONDS,
+        purpose: PURPOSE,
+        epoch,
+      }),
     check: async (token) => {
       const claims = await signer.verify(token, { currentDate: new Date(clock.now()) })
       if (claims) return readClaims(claims)

@@ -1,3 +1,5 @@
+import type { RecordType } from '@/records/record-types'
+
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
 
 /** SQLite has no boolean and the driver refuses to bind one. */
@@ -48,6 +50,4 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'records.record_type': 'RecordType',
 }
 
-export const RECORD_TYPES = ['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'] as const
-/** Kinds of personal records, in the order in which they are listed. */
-export type RecordType = (typeof RECORD_TYPES)[number]
+export type { RecordType }

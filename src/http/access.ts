@@ -15,7 +15,10 @@ export interface AccessRule {
   suspended?: boolean
 }
 
-type Admission = { rule: 'token'; caller: Caller } | { rule: 'optional'; caller: Visitor } | { rule: 'public' }
+type Admission =
+  | { rule: 'token'; caller: Caller }
+  | { rule: 'optional'; caller: Visitor }
+  | { rule: 'public' }
 
 const admissions = new WeakMap<Request, Admission>()
 

@@ -36,4 +36,7 @@ export const apiDocument = new Elysia({ name: 'api-document' })
       },
     }),
   )
-  .get('/api/docs', () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  .get(
+    '/api/docs',
+    () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  )

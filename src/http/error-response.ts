@@ -33,7 +33,10 @@ function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
   if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
   if (code === 'NOT_FOUND') return unknownPath(failure)
-  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'unexpected error')
+  log.error(
+    { err: error, method: request.method, path: new URL(request.url).pathname },
+    'unexpected error',
+  )
   return internal()
 }
 

@@ -31,7 +31,13 @@ const UNKNOWN: SportFacts = {
 const FACTS = new Map<number, SportFacts>(
   catalogue.sports.map(({ id, pace, elevation, cadence, power, racket }) => [
     id,
-    { pace, elevation, power, racket, cadence: cadence === 'rpm' || cadence === 'spm' ? cadence : 'none' },
+    {
+      pace,
+      elevation,
+      power,
+      racket,
+      cadence: cadence === 'rpm' || cadence === 'spm' ? cadence : 'none',
+    },
   ]),
 )
 

@@ -1,4 +1,4 @@
-import { type Visibility, VISIBILITIES } from '@/db/columns'
+import { VISIBILITIES, type Visibility } from '@/db/columns'
 
 /** What a viewer is to the owner of something. */
 export interface Relation {

@@ -17,7 +17,7 @@ export interface OwnerLevels {
 
 /** What a caller gets to see of a workout that the caller may see at all. */
 export interface WorkoutSight {
-  isOwner: boolean
+  relation: Relation
   analysis: boolean
   map: boolean
   heartRate: boolean
@@ -31,7 +31,8 @@ export const isOwner = (visitor: Visitor, userId: number): boolean => visitor?.u
 
 /** Whether a workout may be seen; the answer to one that may not is 404. Suspended ones are for their owner. */
 export const canSeeWorkout = (workout: SeenWorkout, relation: Relation): boolean =>
-  relation.isOwner || (workout.suspended_at === null && canSee(workout.workout_visibility, relation))
+  relation.isOwner ||
+  (workout.suspended_at === null && canSee(workout.workout_visibility, relation))
 
 /** The parts of a visible workout that the caller may see. */
 export function workoutSight(
@@ -41,7 +42,7 @@ export function workoutSight(
 ): WorkoutSight {
   const levels = effectiveLevels(workout)
   return {
-    isOwner: relation.isOwner,
+    relation,
     analysis: canSee(levels.analysis_visibility, relation),
     map: canSee(levels.map_visibility, relation),
     heartRate: canSee(owner.hr_visibility, relation),

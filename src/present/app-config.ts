@@ -31,7 +31,9 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
   max_zip_file_size: settings.max_zip_file_size,
   privacy_policy: settings.privacy_policy,
   privacy_policy_date:
-    settings.privacy_policy_at === null ? DEFAULT_POLICY_DATE : httpDate(settings.privacy_policy_at),
+    settings.privacy_policy_at === null
+      ? DEFAULT_POLICY_DATE
+      : httpDate(settings.privacy_policy_at),
   server_version: VERSION.server,
   stats_workouts_limit: settings.stats_workouts_limit,
   version: VERSION.api,

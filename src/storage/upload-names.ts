@@ -6,7 +6,11 @@ export function originalPath(file: {
   random: string
   extension: string
 }): string {
-  const start = new Date(file.startedAt).toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
+  const start = new Date(file.startedAt)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', '_')
+    .replaceAll(':', '-')
   return `workouts/${file.userId}/${start}_${file.sportId}_${file.random}.${file.extension}`
 }
 

@@ -40,7 +40,10 @@ export class WorkerPool<Request, Value> {
 
   run(request: Request): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, settle: { resolve: resolve as (value: unknown) => void, reject } })
+      this.#waiting.push({
+        request,
+        settle: { resolve: resolve as (value: unknown) => void, reject },
+      })
       this.#next()
     })
   }
@@ -54,15 +57,10 @@ export class WorkerPool<Request, Value> {
 
   #next(): void {
     if (this.#stopped || this.#waiting.length === 0) return
-    const worker = this.#idle.pop() ?? (this.#busy.size < this.#size ? this.#spawn() : undefined)
+    const worker =
+      this.#idle.pop() ?? (this.#busy.size < this.#size ? this.#options.spawn() : undefined)
     const job = worker && this.#waiting.shift()
     if (worker && job) this.#start(worker, job)
-  }
-
-  #spawn(): Worker {
-    const worker = this.#options.spawn()
-    worker.unref()
-    return worker
   }
 
   #start(worker: Worker, { request, settle }: Job): void {

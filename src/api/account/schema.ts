@@ -7,10 +7,10 @@ export const registration = t.Object({
   /** At least 8 characters. */
   password: t.String(),
   /** Must be true; other values have a message of their own. */
-  accepted_policy: t.Unsafe<unknown>(t.Not(t.Null())),
-  lang: t.Optional(t.Unsafe<unknown>({})),
-  language: t.Optional(t.Unsafe<unknown>({})),
-  timezone: t.Optional(t.Unsafe<unknown>({})),
+  accepted_policy: t.Not(t.Null()),
+  lang: t.Optional(t.Unknown()),
+  language: t.Optional(t.Unknown()),
+  timezone: t.Optional(t.Unknown()),
 })
 export type Registration = Static<typeof registration>
 

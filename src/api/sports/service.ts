@@ -15,7 +15,8 @@ import type { SportChanges } from './schema'
 
 /** All sports with the visitor's preferences; administrators may ask which are in use. */
 export async function getSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
-  const used = checkWorkouts && hasRole(visitor, 'admin') ? await listUsedSportIds(ctx.db) : undefined
+  const used =
+    checkWorkouts && hasRole(visitor, 'admin') ? await listUsedSportIds(ctx.db) : undefined
   return withPreferences(ctx, visitor, { sports: await listSports(ctx.db), used })
 }
 
@@ -27,7 +28,11 @@ export async function getSport(ctx: AppContext, caller: Caller, id: number) {
 }
 
 /** @throws 404 with an empty list when there is no such sport. */
-export async function editSport(ctx: AppContext, caller: Caller, change: { id: number } & SportChanges) {
+export async function editSport(
+  ctx: AppContext,
+  caller: Caller,
+  change: { id: number } & SportChanges,
+) {
   const sport = await updateSport(ctx.db, change.id, { is_active: toSqlBool(change.is_active) })
   if (!sport) throw notFoundInList('sports')
   return withPreferences(ctx, caller, { sports: [sport], used: await listUsedSportIds(ctx.db) })

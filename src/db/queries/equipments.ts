@@ -30,7 +30,10 @@ export async function loadEquipments(db: Db, ids: number[]): Promise<Map<number,
   return new Map(
     rows.map((row) => [
       row.id,
-      { ...row, default_for_sport_ids: (sportsOf.get(row.id) ?? []).map(({ sport_id }) => sport_id) },
+      {
+        ...row,
+        default_for_sport_ids: (sportsOf.get(row.id) ?? []).map(({ sport_id }) => sport_id),
+      },
     ]),
   )
 }
@@ -71,4 +74,103 @@ async function groupEquipments(
     if (item) groups.set(key, [...(groups.get(key) ?? []), item])
   }
   return groups
+}
+
+/** A user's own equipment by short identifier. */
+export async function findOwnEquipments(
+  db: Db,
+  userId: number,
+  shortIds: readonly string[],
+): Promise<Map<string, EquipmentView>> {
+  const found = await db
+    .selectFrom('equipments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('short_id', 'in', shortIds)
+    .execute()
+  const items = await loadEquipments(
+    db,
+    found.map(({ id }) => id),
+  )
+  return new Map([...items.values()].map((item) => [item.short_id, item]))
+}
+
+/** Replaces the default equipment of a user for a sport; the preference row must exist. */
+export async function replaceDefaultEquipments(
+  db: Db,
+  key: { userId: number; sportId: number },
+  equipmentIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('default_equipments')
+    .where('user_id', '=', key.userId)
+    .where('sport_id', '=', key.sportId)
+    .execute()
+  if (equipmentIds.length === 0) return
+  await db
+    .insertInto('default_equipments')
+    .values(
+      equipmentIds.map((equipment_id) => ({
+        user_id: key.userId,
+        sport_id: key.sportId,
+        equipment_id,
+      })),
+    )
+    .execute()
+}
+
+/** Attaches equipment to a workout and adds the workout to its totals. */
+export async function attachEquipments(
+  db: Db,
+  workout: { id: number; distance: number; duration: number; moving: number },
+  equipmentIds: readonly number[],
+): Promise<void> {
+  if (equipmentIds.length === 0) return
+  await db
+    .insertInto('workout_equipments')
+    .values(equipmentIds.map((equipment_id) => ({ workout_id: workout.id, equipment_id })))
+    .execute()
+  await addToTotals(db, equipmentIds, { ...workout, workouts: 1 })
+}
+
+/** Takes a workout out of the totals of its equipment, and detaches it. */
+export async function detachEquipments(
+  db: Db,
+  workout: { id: number; distance: number; duration: number; moving: number },
+): Promise<void> {
+  const links = await db
+    .deleteFrom('workout_equipments')
+    .where('workout_id', '=', workout.id)
+    .returning('equipment_id')
+    .execute()
+  await addToTotals(
+    db,
+    links.map(({ equipment_id }) => equipment_id),
+    {
+      distance: -workout.distance,
+      duration: -workout.duration,
+      moving: -workout.moving,
+      workouts: -1,
+    },
+  )
+}
+
+async function addToTotals(
+  db: Db,
+  equipmentIds: readonly number[],
+  change: { distance: number; duration: number; moving: number; workouts: number },
+): Promise<void> {
+  await db
+    .updateTable('equipments')
+    .set((eb) => ({
+      total_distance: eb.fn<number>('round', [
+        eb('total_distance', '+', change.distance),
+        eb.val(3),
+      ]),
+      total_duration: eb('total_duration', '+', change.duration),
+      total_moving: eb('total_moving', '+', change.moving),
+      total_workouts: eb('total_workouts', '+', change.workouts),
+    }))
+    .where('id', 'in', equipmentIds)
+    .execute()
 }

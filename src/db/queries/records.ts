@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { RecordsTable } from '@/db/tables.gen'
-import type { RecordType } from '@/db/columns'
+import type { RecordType } from '@/records/record-types'
 
 /** A record with what its JSON form names besides numbers. */
 export type RecordRow = Pick<

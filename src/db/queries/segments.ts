@@ -29,7 +29,10 @@ export async function insertSegments(db: Db, segments: readonly NewSegment[]): P
       .executeTakeFirstOrThrow()
     await db
       .insertInto('segment_points')
-      .values({ segment_id: id, points: Buffer.from(points.buffer, points.byteOffset, points.length) })
+      .values({
+        segment_id: id,
+        points: Buffer.from(points.buffer, points.byteOffset, points.length),
+      })
       .execute()
   }
 }

@@ -4,7 +4,9 @@ import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
 
 export type SportRow = Selectable<SportsTable>
 export type SportPreferenceRow = Selectable<SportPreferencesTable>
-export type SportPreferenceChanges = Updateable<SportPreferencesTable>
+export type SportPreferenceChanges = Partial<
+  Omit<Selectable<SportPreferencesTable>, 'user_id' | 'sport_id'>
+>
 
 export const listSports = (db: Db) => db.selectFrom('sports').selectAll().orderBy('id').execute()
 

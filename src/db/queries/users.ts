@@ -24,12 +24,7 @@ export const insertUser = (db: Db, user: NewUser): Promise<UserRow> =>
   db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 
 export const updateUser = (db: Db, id: number, changes: UserChanges): Promise<UserRow> =>
-  db
-    .updateTable('users')
-    .set(changes)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** All accounts, inactive and suspended ones included. */
 export async function countUsers(db: Db): Promise<number> {

@@ -1,0 +1,53 @@
+import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import type { Role } from '@/caller'
+import type { AppContext } from '@/context'
+import { findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
+import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+
+export interface NewAccount {
+  username: string
+  email: string
+  /** A random one is made when absent. */
+  password?: string
+  lang: string
+  tz: string
+  role: Role
+}
+
+/**
+ * Creates an active account for an administrator at the command line, whatever the limit of accounts; returns what
+ * there is to tell.
+ *
+ * @throws Error with everything wrong in the credentials, or when name or address are taken.
+ */
+export async function createAccount(ctx: AppContext, input: NewAccount): Promise<string[]> {
+  const password = input.password ?? ctx.ids.secret(15)
+  const problems = credentialProblems({ ...input, password })
+  if (problems.length > 0) throw failure(problems.join('\n'))
+  if (await findUserByName(ctx.db, input.username)) throw failure(USERNAME_TAKEN)
+  if (await findUserByEmail(ctx.db, input.email))
+    throw failure('This user already exists. No action done.')
+  const user = await insertUser(ctx.db, {
+    username: input.username,
+    email: input.email,
+    password_hash: await hashPassword(password),
+    role: input.role,
+    is_active: 1,
+    language: languageOrDefault(input.lang),
+    timezone: timezoneOrDefault(input.tz),
+    created_at: ctx.clock.now(),
+  })
+  return [
+    `User '${user.username}' created.`,
+    ...(user.language === input.lang
+      ? []
+      : [`The user preference for interface language is: ${user.language}`]),
+    ...(user.timezone === input.tz
+      ? []
+      : [`The user preference for timezone is: ${user.timezone}`]),
+    ...(input.password === undefined ? [`The user password is: ${password}`] : []),
+  ]
+}
+
+const failure = (problems: string) => new Error(`Error(s) occurred:\n${problems}`)

@@ -1,0 +1,15 @@
+import type { Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { listSportPreferences, listSports } from '@/db/queries/sports'
+import { sportDisplays } from '@/policy/sport-choice'
+import type { SportDisplay } from '@/policy/sport-display'
+
+/** How the visitor sees each sport, by sport id. */
+export async function loadSportDisplays(
+  ctx: Pick<AppContext, 'db'>,
+  visitor: Visitor,
+): Promise<Map<number, SportDisplay>> {
+  const sports = await listSports(ctx.db)
+  const preferences = visitor ? await listSportPreferences(ctx.db, visitor.userId) : []
+  return sportDisplays(sports, preferences)
+}

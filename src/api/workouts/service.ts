@@ -1,0 +1,72 @@
+import { rebuildRecords } from '@/api/records/upkeep'
+import type { Caller, Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { deleteWorkout, findWorkout, listWorkoutsOf, type WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { forbidden, notFoundInList } from '@/errors'
+import { STRANGER } from '@/policy/visibility'
+import { canSeeWorkout, isOwner } from '@/policy/workout'
+import { loadListViews, loadRelations, loadView } from './views'
+
+const notVisible = () => notFoundInList('workouts')
+
+/**
+ * A workout the visitor may see.
+ *
+ * @throws what `missing` makes when it does not exist or may not be seen: the two look alike.
+ */
+export async function requireVisibleWorkout(
+  ctx: Pick<AppContext, 'db'>,
+  visitor: Visitor,
+  { shortId, missing = notVisible }: { shortId: string; missing?: () => Error },
+): Promise<WorkoutRow> {
+  const workout = await findWorkout(ctx.db, shortId)
+  if (!workout) throw missing()
+  const relations = await loadRelations(ctx, visitor, [workout.user_id])
+  if (!canSeeWorkout(workout, relations.get(workout.user_id) ?? STRANGER)) throw missing()
+  return workout
+}
+
+/** @throws 404 when the caller may not see the workout, 403 when it is somebody else's. */
+export async function requireOwnWorkout(
+  ctx: Pick<AppContext, 'db'>,
+  caller: Caller,
+  shortId: string,
+): Promise<WorkoutRow> {
+  const workout = await requireVisibleWorkout(ctx, caller, { shortId })
+  if (!isOwner(caller, workout.user_id)) throw forbidden()
+  return workout
+}
+
+/** @throws 404 with an empty list. */
+export async function getWorkout(ctx: AppContext, visitor: Visitor, shortId: string) {
+  return loadView(ctx, visitor, await requireVisibleWorkout(ctx, visitor, { shortId }))
+}
+
+/** One page of the caller's workouts, newest first. */
+export async function listWorkouts(
+  ctx: AppContext,
+  caller: Caller,
+  request: { page: number; perPage: number; withEquipments: boolean },
+) {
+  const { rows, total } = await listWorkoutsOf(ctx.db, caller.userId, request)
+  return { views: await loadListViews(ctx, caller, { rows, ...request }), total }
+}
+
+/**
+ * Deletes one of the caller's workouts with its files and brings records up to date.
+ *
+ * @throws 404 and 403 as `requireOwnWorkout`.
+ */
+export async function removeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
+  await transact(ctx, async (tx) => {
+    const workout = await requireOwnWorkout(tx, caller, shortId)
+    await deleteWorkout(tx.db, workout.id)
+    await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+    tx.afterCommit(() => removeFiles(ctx, workout))
+  })
+}
+
+async function removeFiles(ctx: AppContext, { original_file, map_file }: WorkoutRow) {
+  for (const file of [original_file, map_file]) if (file) await ctx.files.remove(file)
+}

@@ -1,0 +1,89 @@
+import { loadSportDisplays } from '@/api/sports/displays'
+import type { Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
+import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipments'
+import { listRecordsOfWorkouts } from '@/db/queries/records'
+import { loadTies } from '@/db/queries/relations'
+import { listSegments } from '@/db/queries/segments'
+import { findLikes } from '@/db/queries/workout-likes'
+import { findNeighbours, type WorkoutRow } from '@/db/queries/workouts'
+import { shownRecords } from '@/policy/records'
+import { sportDisplay } from '@/policy/sport-display'
+import { canSee, type Relation, STRANGER } from '@/policy/visibility'
+import { isOwner, workoutSight } from '@/policy/workout'
+
+type Reader = Pick<AppContext, 'db'>
+
+/** What the visitor is to each of these owners. */
+export async function loadRelations(
+  ctx: Reader,
+  visitor: Visitor,
+  ownerIds: readonly number[],
+): Promise<Map<number, Relation>> {
+  if (!visitor) return new Map(ownerIds.map((id) => [id, STRANGER]))
+  const others = ownerIds.filter((id) => id !== visitor.userId)
+  const ties = others.length > 0 ? await loadTies(ctx.db, visitor.userId, others) : undefined
+  return new Map(
+    ownerIds.map((id) => [
+      id,
+      {
+        isOwner: isOwner(visitor, id),
+        isFollower: ties?.followed.has(id) ?? false,
+        isBlocked: ties?.blockedBy.has(id) ?? false,
+      },
+    ]),
+  )
+}
+
+/** Workouts the visitor may see, with what lists show of them; the number of queries does not depend on the number of rows. */
+export async function loadListViews(
+  ctx: Reader,
+  visitor: Visitor,
+  { rows, withEquipments }: { rows: readonly WorkoutRow[]; withEquipments: boolean },
+) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const ownerIds = [...new Set(rows.map(({ user_id }) => user_id))]
+  const displays = await loadSportDisplays(ctx, visitor)
+  const relations = await loadRelations(ctx, visitor, ownerIds)
+  const owners = await loadCompactUsers(ctx.db, ownerIds)
+  const records = shownRecords(await listRecordsOfWorkouts(ctx.db, ids), displays)
+  const recordsOf = Map.groupBy(records, ({ workout_id }) => workout_id)
+  const equipmentsOf = withEquipments
+    ? await loadWorkoutEquipments(ctx.db, ids)
+    : new Map<number, EquipmentView[]>()
+  return rows.map((workout) => {
+    const owner = requireOwner(owners, workout)
+    const relation = relations.get(workout.user_id) ?? STRANGER
+    const display = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
+    return {
+      workout,
+      owner,
+      records: recordsOf.get(workout.id) ?? [],
+      equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
+      sight: workoutSight(workout, owner, { relation, display }),
+    }
+  })
+}
+
+/** One workout the visitor may see, with everything its detail answer tells. */
+export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRow) {
+  const [view] = await loadListViews(ctx, visitor, { rows: [workout], withEquipments: true })
+  if (!view) throw new Error('no view for a workout that exists')
+  return {
+    ...view,
+    segments: await listSegments(ctx.db, [workout.id]),
+    likes: await findLikes(ctx.db, workout.id, visitor?.userId),
+    neighbours: await findNeighbours(ctx.db, workout),
+  }
+}
+
+function requireOwner(owners: Map<number, CompactUserRow>, workout: WorkoutRow): CompactUserRow {
+  const owner = owners.get(workout.user_id)
+  if (!owner) throw new Error(`workout ${workout.id} without owner`)
+  return owner
+}
+
+const visibleEquipments = (items: EquipmentView[], relation: Relation) =>
+  items.filter(({ visibility }) => canSee(visibility, relation))

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import type { Command } from 'commander'
+import { migrateToLatest, migrationStates } from '@/db/migrate'
+import { type OpenDatabase, openDatabase } from '@/db/open'
+import type { Io } from './io'
+import { configOf, withDataDir } from './options'
+
+export function addDatabaseCommands(program: Command, io: Io): void {
+  const db = program.command('db').description('manage the database')
+  withDataDir(db.command('status'))
+    .description('list the migrations and whether they are applied')
+    .action((options) =>
+      withDatabase(options, io, async (database) => {
+        for (const { name, applied } of await migrationStates(database.db))
+          io.out(`${applied ? 'applied' : 'pending'}  ${name}`)
+      }),
+    )
+  withDataDir(db.command('migrate').alias('upgrade'))
+    .description('bring the database to the newest schema (the server does so at start)')
+    .action((options) =>
+      withDatabase(options, io, async (database) => {
+        const applied = await migrateToLatest(database)
+        for (const name of applied) io.out(`applied  ${name}`)
+        if (applied.length === 0) io.out('The database is up to date.')
+      }),
+    )
+}
+
+async function withDatabase(
+  options: Record<string, unknown>,
+  io: Io,
+  work: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const { dataDir, databaseFile } = configOf(options, io)
+  mkdirSync(dataDir, { recursive: true })
+  const database = openDatabase(databaseFile)
+  await work(database).finally(() => database.db.destroy())
+}

@@ -1,0 +1,41 @@
+import { Command, CommanderError } from 'commander'
+import { VERSION } from '@/version'
+import { addDatabaseCommands } from './db'
+import { addHealthcheck } from './healthcheck'
+import type { Io } from './io'
+import { addServe } from './serve'
+import { addUserCommands } from './users'
+import { addVersion } from './version'
+
+/** Every command, in the order of the help. */
+const COMMANDS = [addServe, addUserCommands, addDatabaseCommands, addHealthcheck, addVersion]
+
+/** Runs one command and returns its exit code; without a command the help is shown. */
+export async function runCommand(args: string[], io: Io): Promise<number> {
+  const program = new Command('milepost')
+    .description('Workout tracking on your own machine.')
+    .version(VERSION.server, '-V, --version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+    })
+  for (const add of COMMANDS) add(program, io)
+  if (args.length === 0) {
+    program.outputHelp()
+    return 0
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return exitCode(error, io)
+  }
+}
+
+/** Problems with the arguments are told by the parser already. */
+function exitCode(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode
+  io.err(error instanceof Error ? error.message : String(error))
+  return 1
+}

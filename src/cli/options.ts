@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { type Config, loadConfig } from '@/config/config'
+import type { Environment, VariableName } from '@/config/env'
+import { createContext, type OpenContext } from '@/create-context'
+import { migrateToLatest } from '@/db/migrate'
+import type { Io } from './io'
+
+/** Flags that stand for a variable of the environment. */
+const FLAGS: Record<string, VariableName> = {
+  dataDir: 'DATA_DIR',
+  host: 'HOST',
+  port: 'PORT',
+  uiUrl: 'UI_URL',
+  apiDialect: 'API_DIALECT',
+  logLevel: 'LOG_LEVEL',
+  logFormat: 'LOG_FORMAT',
+}
+
+/** Adds the option that every command with data has. */
+export const withDataDir = (command: Command): Command =>
+  command.option(
+    '--data-dir <folder>',
+    'folder of the database, uploads and keys (default: ./data)',
+  )
+
+/** The configuration for a command: its flags, the environment, `.env`, defaults. @throws ConfigError. */
+export function configOf(options: Record<string, unknown>, io: Io): Config {
+  const flags: Environment = {}
+  for (const [flag, variable] of Object.entries(FLAGS)) {
+    const value = options[flag]
+    if (typeof value === 'string') flags[variable] = value
+  }
+  return loadConfig(flags, io.env)
+}
+
+/** Runs `work` with an open, migrated context and closes it afterwards. */
+export async function withContext<Result>(
+  config: Config,
+  work: (open: OpenContext) => Promise<Result>,
+): Promise<Result> {
+  const open = createContext(config)
+  try {
+    await migrateToLatest(open.database)
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}

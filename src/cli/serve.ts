@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { setupIsOpen, setupLink } from '@/api/setup/service'
+import type { Config } from '@/config/config'
+import { createContext, type OpenContext } from '@/create-context'
+import { migrateToLatest } from '@/db/migrate'
+import { startServer } from '@/http/server'
+import { startSchedule } from '@/jobs/schedule'
+import { VERSION } from '@/version'
+import type { Io } from './io'
+import { configOf, withDataDir } from './options'
+
+export function addServe(program: Command, io: Io): void {
+  withDataDir(program.command('serve'))
+    .description('start the server')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (default: 5000)')
+    .option('--ui-url <url>', 'public address, used in links')
+    .option('--api-dialect <name>', 'spec (default) or fittrackee')
+    .option('--log-level <level>', 'trace, debug, info (default), warn, error')
+    .option('--log-format <format>', 'text (default) or json')
+    .action((options) => serve(configOf(options, io), io))
+}
+
+/** Serves until SIGTERM or SIGINT; requests under way are answered before it returns. */
+async function serve(config: Config, io: Io): Promise<void> {
+  const open = createContext(config)
+  const { ctx } = open
+  const applied = await migrateToLatest(open.database)
+  if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
+  for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
+  const server = startServer(ctx)
+  const schedule = startSchedule(ctx)
+  ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
+  if (await setupIsOpen(ctx)) announceSetup(open, io)
+  await stopSignal()
+  ctx.log.info('stopping')
+  schedule.stop()
+  await server.stop()
+  await open.close()
+}
+
+function announceSetup({ ctx }: OpenContext, io: Io): void {
+  io.out('')
+  io.out('  No account exists yet. Create yours here (the link works once):')
+  io.out(`  ${setupLink(ctx)}`)
+  io.out('')
+}
+
+const stopSignal = () =>
+  new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })

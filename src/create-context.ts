@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadSecretKey } from '@/auth/secret-key'
+import { sessionTokens } from '@/auth/session-tokens'
+import type { Config } from '@/config/config'
+import type { AppContext } from '@/context'
+import { type OpenDatabase, openDatabase } from '@/db/open'
+import { RateLimiter } from '@/http/rate-limit'
+import { systemClock } from '@/lib/clock'
+import { randomIds } from '@/lib/ids'
+import { createLog } from '@/lib/log'
+import { openFiles } from '@/storage/files'
+import { startTrackReader } from '@/workers/track-reader'
+
+/** A running context: what use cases need, and what has to be closed in the end. */
+export interface OpenContext {
+  ctx: AppContext
+  database: OpenDatabase
+  close: () => Promise<void>
+}
+
+/** The composition root: everything with state or side effects is made here. */
+export function createContext(config: Config): OpenContext {
+  mkdirSync(config.dataDir, { recursive: true })
+  process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
+  const clock = systemClock
+  const ids = randomIds
+  const database = openDatabase(config.databaseFile)
+  const ctx: AppContext = {
+    config,
+    db: database.db,
+    log: createLog(config.log),
+    clock,
+    ids,
+    files: openFiles(config.uploadsDir, ids),
+    sessions: sessionTokens(loadSecretKey(config, ids), clock),
+    limiter: new RateLimiter(clock),
+    setupToken: ids.secret(24),
+    tracks: startTrackReader(),
+  }
+  const close = async () => {
+    ctx.tracks.stop()
+    await ctx.db.destroy()
+  }
+  return { ctx, database, close }
+}

@@ -1,0 +1,213 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { boundaryOf, type Disposition, disposition } from './multipart-headers'
+
+/** A file that came with a form, spooled to disk. */
+export interface UploadedFile {
+  /** As the client named it, possibly ''. */
+  name: string
+  path: string
+  size: number
+}
+
+/** A multipart form: text fields, and the files by the name of their field. */
+export interface Form {
+  fields: Map<string, string>
+  files: Map<string, UploadedFile>
+}
+
+export interface FormLimits {
+  /** Most bytes of the whole body. */
+  bytes: number
+  /** Where a file goes while it arrives. */
+  incoming: () => string
+}
+
+/** The body is larger than allowed; `size` is its length when the client announced one. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge'
+}
+
+/** The body is no multipart form, or ends in the middle. */
+export class BrokenForm extends Error {
+  override name = 'BrokenForm'
+}
+
+const LARGEST_FIELD = 1024 * 1024
+const LARGEST_HEADER = 16 * 1024
+const CR = 13
+const LF = 10
+
+/**
+ * Reads a form, files straight to disk so that memory does not grow with the upload. Lenient as existing clients
+ * need it: anything before the first boundary is skipped, and a bare LF (or CR) before a boundary will do.
+ *
+ * @throws BodyTooLarge or BrokenForm; nothing is left on disk then.
+ */
+export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
+  if (!boundary || !request.body) throw new BrokenForm('no multipart form')
+  const reader = new FormReader(Buffer.from(`--${boundary}`), limits)
+  try {
+    for await (const chunk of request.body) await reader.push(Buffer.from(chunk))
+    return await reader.end()
+  } catch (error) {
+    await reader.discard()
+    throw error
+  }
+}
+
+/** Removes what is still lying around of a form's files. */
+export async function removeFiles({ files }: Form): Promise<void> {
+  for (const { path } of files.values()) await rm(path, { force: true })
+}
+
+type Part = { header: Disposition; size: number } & (
+  | { kind: 'field'; chunks: Buffer[] }
+  | { kind: 'file'; path: string; handle: FileHandle }
+)
+
+class FormReader {
+  readonly #delimiter: Buffer
+  readonly #limits: FormLimits
+  readonly #form: Form = { fields: new Map(), files: new Map() }
+  #pending: Buffer = Buffer.alloc(0)
+  #received = 0
+  #part: Part | undefined
+  #state: 'preamble' | 'headers' | 'content' | 'end' = 'preamble'
+
+  constructor(delimiter: Buffer, limits: FormLimits) {
+    this.#delimiter = delimiter
+    this.#limits = limits
+  }
+
+  async push(chunk: Buffer): Promise<void> {
+    this.#received += chunk.length
+    if (this.#received > this.#limits.bytes) throw new BodyTooLarge()
+    if (this.#state === 'end') return
+    this.#pending = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
+    while (await this.#step());
+  }
+
+  async end(): Promise<Form> {
+    if (this.#state !== 'end') throw new BrokenForm('the form ends in the middle')
+    return this.#form
+  }
+
+  async discard(): Promise<void> {
+    if (this.#part?.kind === 'file') await this.#part.handle.close()
+    if (this.#part?.kind === 'file') await rm(this.#part.path, { force: true })
+    await removeFiles(this.#form)
+  }
+
+  /** Consumes what it can of the pending bytes; false when more are needed. */
+  #step(): Promise<boolean> | boolean {
+    if (this.#state === 'preamble') return this.#skipPreamble()
+    if (this.#state === 'headers') return this.#readHeaders()
+    if (this.#state === 'content') return this.#readContent()
+    return false
+  }
+
+  #skipPreamble(): boolean {
+    const at = this.#pending.indexOf(this.#delimiter)
+    if (at < 0) return this.#keepTail()
+    this.#pending = this.#pending.subarray(at + this.#delimiter.length)
+    this.#state = 'headers'
+    return true
+  }
+
+  #keepTail(): false {
+    this.#pending = this.#pending.subarray(-this.#delimiter.length)
+    return false
+  }
+
+  async #readHeaders(): Promise<boolean> {
+    if (this.#pending.length < 2) return false
+    if (this.#pending.toString('latin1', 0, 2) === '--') {
+      this.#state = 'end'
+      return false
+    }
+    const end = this.#pending.indexOf('\r\n\r\n')
+    if (end < 0) {
+      if (this.#pending.length > LARGEST_HEADER) throw new BrokenForm('a part header is too long')
+      return false
+    }
+    this.#part = await this.#openPart(disposition(this.#pending.toString('utf8', 0, end)))
+    this.#pending = this.#pending.subarray(end + 4)
+    this.#state = 'content'
+    return true
+  }
+
+  async #openPart(header: Disposition): Promise<Part> {
+    if (header.fileName === undefined) return { kind: 'field', header, size: 0, chunks: [] }
+    const path = this.#limits.incoming()
+    return { kind: 'file', header, size: 0, path, handle: await open(path, 'w') }
+  }
+
+  async #readContent(): Promise<boolean> {
+    const at = this.#findDelimiter()
+    if (at < 0) {
+      const kept = this.#delimiter.length + 2
+      const ready = this.#pending.length - kept
+      if (ready > 0) await this.#write(this.#take(ready))
+      return false
+    }
+    await this.#write(this.#take(at - newlineBefore(this.#pending, at)))
+    await this.#closePart()
+    this.#pending = this.#pending.subarray(
+      this.#pending.indexOf(this.#delimiter) + this.#delimiter.length,
+    )
+    this.#state = 'headers'
+    return true
+  }
+
+  /** Position of a delimiter that begins a line (or the part), or -1. */
+  #findDelimiter(): number {
+    let at = this.#pending.indexOf(this.#delimiter)
+    while (at >= 0) {
+      const startsPart = at === 0 && this.#part?.size === 0
+      if (startsPart || newlineBefore(this.#pending, at) > 0) return at
+      at = this.#pending.indexOf(this.#delimiter, at + 1)
+    }
+    return -1
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#pending.subarray(0, length)
+    this.#pending = this.#pending.subarray(length)
+    return taken
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    const part = this.#part
+    if (!part || bytes.length === 0) return
+    part.size += bytes.length
+    if (part.kind === 'file') {
+      await part.handle.write(bytes)
+      return
+    }
+    if (part.size > LARGEST_FIELD) throw new BrokenForm('a form field is too long')
+    part.chunks.push(Buffer.from(bytes))
+  }
+
+  async #closePart(): Promise<void> {
+    const part = this.#part
+    this.#part = undefined
+    if (!part) return
+    const { name, fileName = '' } = part.header
+    if (part.kind === 'field') {
+      this.#form.fields.set(name, Buffer.concat(part.chunks).toString('utf8'))
+      return
+    }
+    await part.handle.close()
+    const former = this.#form.files.get(name)
+    if (former) await rm(former.path, { force: true })
+    this.#form.files.set(name, { name: fileName, path: part.path, size: part.size })
+  }
+}
+
+/** Length of the line break that ends just before a position: 2, 1 or 0 bytes. */
+function newlineBefore(bytes: Buffer, at: number): number {
+  const last = bytes[at - 1]
+  if (last === LF) return bytes[at - 2] === CR ? 2 : 1
+  return last === CR ? 1 : 0
+}

@@ -1,0 +1,43 @@
+import { files } from '@/web/manifest.gen'
+
+type Encoding = 'br' | 'gzip'
+
+/** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
+export function answerWebUi(request: Request): Response {
+  const path = new URL(request.url).pathname
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405 })
+  if (files[path]) return sendFile(path, request)
+  if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
+  return sendFile('/index.html', request)
+}
+
+function sendFile(path: string, request: Request): Response {
+  const file = files[path]
+  if (!file) return new Response('The web UI is not part of this build.', { status: 404 })
+  const encoding = chooseEncoding(request, file)
+  const etag = `"${file.hash}${encoding ?? ''}"`
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+  }
+  if (request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
+  if (encoding) headers['content-encoding'] = encoding
+  const source = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gz : file.raw
+  return new Response(Bun.file(source ?? file.raw), { headers })
+}
+
+function chooseEncoding(
+  request: Request,
+  file: { br?: string; gz?: string },
+): Encoding | undefined {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  if (file.br && /\bbr\b/.test(accepted)) return 'br'
+  if (file.gz && /\bgzip\b/.test(accepted)) return 'gzip'
+  return undefined
+}

@@ -1,0 +1,43 @@
+import type { SegmentRow } from '@/db/queries/segments'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import type { WorkoutSight } from '@/policy/workout'
+import type { Wire } from './dialect'
+
+/**
+ * The numbers that workouts and segments share, as far as the caller and the sport show them: no elevations for
+ * sports without, pace or speed by choice, cadence doubled where strides are counted per leg.
+ */
+export function presentMetrics(row: WorkoutRow | SegmentRow, sight: WorkoutSight, wire: Wire) {
+  const { display } = sight
+  const pace = (seconds: number | null) =>
+    display.pace && seconds !== null ? wire.duration(seconds) : null
+  const speed = (value: number | null, paceSeconds: number | null) =>
+    display.speed || (display.pace && paceSeconds === null) ? value : null
+  const elevation = (value: number | null, visible = true) =>
+    display.elevation && visible ? value : null
+  const cadence = (value: number | null) =>
+    value === null || display.cadence === 'none'
+      ? null
+      : value * (display.cadence === 'spm' ? 2 : 1)
+  const heartRate = (value: number | null) => (sight.heartRate ? value : null)
+  const power = (value: number | null) => (display.power ? value : null)
+  return {
+    ascent: elevation(row.ascent),
+    ave_cadence: cadence(row.ave_cadence),
+    ave_hr: heartRate(row.ave_hr),
+    ave_pace: pace(row.ave_pace),
+    ave_power: power(row.ave_power),
+    ave_speed: speed(row.ave_speed, row.ave_pace),
+    best_pace: pace(row.best_pace),
+    descent: elevation(row.descent),
+    distance: row.distance,
+    duration: wire.duration(row.duration),
+    max_alt: elevation(row.max_alt, sight.analysis),
+    max_cadence: cadence(row.max_cadence),
+    max_hr: heartRate(row.max_hr),
+    max_power: power(row.max_power),
+    max_speed: speed(row.max_speed, row.best_pace),
+    min_alt: elevation(row.min_alt, sight.analysis),
+    moving: wire.duration(row.moving),
+  }
+}

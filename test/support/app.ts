@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sessionTokens } from '@/auth/session-tokens'
+import { type Config, loadConfig } from '@/config/config'
+import type { AppContext } from '@/context'
+import { migrateToLatest } from '@/db/migrate'
+import { openDatabase } from '@/db/open'
+import { buildApp } from '@/http/app'
+import { RateLimiter } from '@/http/rate-limit'
+import { randomIds } from '@/lib/ids'
+import { createLog } from '@/lib/log'
+import { openFiles } from '@/storage/files'
+import { measureTrack } from '@/workers/track-task'
+import { type TestClock, testClock } from './clock'
+
+const template = openDatabase(':memory:')
+await migrateToLatest(template)
+const migrated = template.sqlite.serialize()
+
+/** A server of its own for one test: a copy of the migrated database, an uploads folder, a clock to set. */
+export interface TestServer {
+  ctx: AppContext
+  clock: TestClock
+  /** Answers a request without a socket. */
+  handle: (request: Request) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+/** Starts a test server; `changes` replace settings of the configuration. */
+export function startTestServer(changes: Partial<Config> = {}): TestServer {
+  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-test-'))
+  const config: Config = {
+    ...loadConfig({ DATA_DIR: dataDir, UI_URL: 'http://localhost', AUTH_RATE_LIMITS: 'off' }, {}),
+    ...changes,
+  }
+  const clock = testClock()
+  const { db } = openDatabase(migrated)
+  const ctx: AppContext = {
+    config,
+    db,
+    log: createLog({ level: 'silent', format: 'json' }),
+    clock,
+    ids: randomIds,
+    files: openFiles(config.uploadsDir, randomIds),
+    sessions: sessionTokens('a key for tests only', clock),
+    limiter: new RateLimiter(clock),
+    setupToken: 'setup-token',
+    tracks: { read: (request) => measureTrack(request), stop: () => undefined },
+  }
+  const app = buildApp(ctx)
+  return {
+    ctx,
+    clock,
+    handle: (request) => app.fetch(request),
+    stop: async () => {
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

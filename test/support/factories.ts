@@ -1,0 +1,29 @@
+import type { AppContext } from '@/context'
+import { insertUser, type NewUser, type UserRow } from '@/db/queries/users'
+
+type Reader = Pick<AppContext, 'db' | 'clock'>
+
+const counter = { made: 0 }
+
+/** An active account; `changes` say what matters to the test. The password hash matches nothing. */
+export function aUser({ db, clock }: Reader, changes: Partial<NewUser> = {}): Promise<UserRow> {
+  counter.made += 1
+  const username = changes.username ?? `user_${counter.made}`
+  return insertUser(db, {
+    username,
+    email: `${username}@example.com`,
+    password_hash: 'none',
+    is_active: 1,
+    created_at: clock.now(),
+    ...changes,
+  })
+}
+
+export const anAdmin = (ctx: Reader, changes: Partial<NewUser> = {}) =>
+  aUser(ctx, { role: 'admin', ...changes })
+
+export const aModerator = (ctx: Reader, changes: Partial<NewUser> = {}) =>
+  aUser(ctx, { role: 'moderator', ...changes })
+
+export const aSuspendedUser = (ctx: Reader, changes: Partial<NewUser> = {}) =>
+  aUser(ctx, { suspended_at: ctx.clock.now(), ...changes })
