@@ -11,11 +11,10 @@ const MAX_MOVING = 2_147_483_647
 
 /**
  * Refuses what no workout can be.
- * @throws TrackError when a number is out of range, or not a number (impossible coordinates).
+ * @throws TrackError when a number is out of range.
  */
 export function requireWithinLimits(totals: Totals): void {
   const { climbs, elevation } = totals
-  if (Number.isNaN(totals.distance)) throw new TrackError('processing')
   const isWithin =
     Math.max(climbs.ascent, climbs.descent) <= MAX_CLIMB &&
     (totals.distance ?? 0) <= MAX_DISTANCE &&

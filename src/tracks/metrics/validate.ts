@@ -6,7 +6,8 @@ const MIN_POINTS = 2
 /**
  * The segments that count, in file order: those with at least two points, of recordings without
  * positions those with any. Each of them starts at an instant of its own.
- * @throws TrackError when there is none, or when a start time is missing or repeated.
+ * @throws TrackError when there is none, when a start time is missing or repeated, or when a
+ * coordinate of a recording with positions is not a number.
  */
 export function validSegments(track: Track): readonly Segment[] {
   const minimum = track.withoutGps === undefined ? MIN_POINTS : 1
@@ -16,10 +17,20 @@ export function validSegments(track: Track): readonly Segment[] {
   if (Number.isNaN(starts[0])) throw new TrackError('noStartTime')
   if (starts.some(Number.isNaN)) throw new TrackError('noSegmentTime')
   if (new Set(starts).size < starts.length) throw new TrackError('sameStart')
+  if (track.withoutGps === undefined && !track.segments.every(hasFinitePositions)) {
+    throw new TrackError('processing')
+  }
   return segments
 }
 
 /** Time of the first point, microseconds; NaN when it has none. */
 export function startOf(segment: Segment): number {
   return segment.time[0] ?? Number.NaN
+}
+
+function hasFinitePositions({ size, lat, lon }: Segment): boolean {
+  // A sum is finite only if every part is.
+  let sum = 0
+  for (let i = 0; i < size; i++) sum += (lat[i] ?? 0) + (lon[i] ?? 0)
+  return Number.isFinite(sum)
 }
