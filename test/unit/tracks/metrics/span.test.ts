@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test'
+import { durationOf, gapsBetween, totalDuration } from '@/tracks/metrics/span'
+import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
+
+const at = (...seconds: number[]) =>
+  segmentOf(seconds.map((second) => ({ time: EIGHT + second * SECOND })))
+const none = Number.NaN
+
+describe('durationOf', () => {
+  test('reaches from the first to the last point', () => {
+    expect(durationOf(at(0, 7, 12.5))).toBe(12.5 * SECOND)
+    expect(durationOf(at(3, 3))).toBe(0)
+    expect(durationOf(at(3))).toBe(0)
+  })
+
+  test('lets the neighbours stand in for ends without time', () => {
+    expect(durationOf(at(none, 2, 5, 9))).toBe(7 * SECOND)
+    expect(durationOf(at(0, 2, 5, none))).toBe(5 * SECOND)
+    expect(durationOf(at(none, 2, 5, none))).toBe(3 * SECOND)
+  })
+
+  test('is unknown when times lack or run backwards', () => {
+    expect(durationOf(at(none, none, 5))).toBeNull()
+    expect(durationOf(at(0, none, none))).toBeNull()
+    expect(durationOf(at(5, 2))).toBeNull()
+  })
+})
+
+describe('totalDuration', () => {
+  test('adds up, and is zero as soon as one part is unknown', () => {
+    expect(totalDuration([at(0, 4), at(10), at(20, 26)])).toBe(10 * SECOND)
+    expect(totalDuration([at(0, 4), at(5, 2)])).toBe(0)
+    expect(totalDuration([])).toBe(0)
+  })
+})
+
+describe('gapsBetween', () => {
+  test('reach from the last point to the next first, below zero when segments overlap', () => {
+    expect(gapsBetween([at(0, 10), at(15, 20), at(50, 60)])).toBe(35 * SECOND)
+    expect(gapsBetween([at(0, 10), at(4, 20)])).toBe(-6 * SECOND)
+    expect(gapsBetween([at(0, 10)])).toBe(0)
+  })
+
+  test('take the last but one point for a last point without time', () => {
+    expect(gapsBetween([at(0, 10, none), at(15, 20)])).toBe(5 * SECOND)
+    expect(gapsBetween([at(0, none, none), at(15, 20)])).toBe(0)
+  })
+})

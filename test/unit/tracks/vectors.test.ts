@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test'
+import { formatDuration } from '@/lib/duration'
+import { type ChartDisplay, chartRows } from '@/tracks/geometry/chart'
+import type { Metrics } from '@/tracks/metrics/metrics'
+import { type MetricOptions, summarise } from '@/tracks/metrics/summary'
+import type { Segment } from '@/tracks/track'
+import { CYCLING, EIGHT, HOUR, SECOND, segmentOf, trackOf } from '../../support/segments'
+
+/** Numbers that the reference server was seen to give for known recordings. */
+const WALKING: MetricOptions = { ...CYCLING, stoppedSpeedThreshold: 0.1 }
+const CHART: ChartDisplay = {
+  ...{ speed: true, pace: true, cadence: 'none', power: false, elevation: true, hr: false },
+}
+const text = (seconds: number | null) => (seconds === null ? null : formatDuration(seconds, 'days'))
+
+function shown({ duration, moving, pauses, avePace, bestPace, ...rest }: Metrics) {
+  return {
+    ...rest,
+    ...{ duration: text(duration), moving: text(moving), pauses: text(pauses) },
+    ...{ avePace: text(avePace), bestPace: text(bestPace) },
+  }
+}
+
+describe('V1: a ride with a stop and a jump', () => {
+  const lat = (i: number): number => {
+    const step = i >= 20 && i <= 23 ? 0.000001 : i === 40 ? 0.0005 : 0.0001
+    return Number(((i === 0 ? 48 : lat(i - 1)) + step).toFixed(6))
+  }
+  const track = trackOf([
+    segmentOf(
+      Array.from({ length: 60 }, (_, i) => ({
+        time: EIGHT + i * 5 * SECOND,
+        lat: lat(i),
+        lon: 2,
+        ele: Number((100 + 5 * Math.sin(i / 5)).toFixed(1)),
+      })),
+    ),
+  ])
+
+  test('in a cycling sport', () => {
+    expect(shown(summarise(track, CYCLING).metrics)).toMatchObject({
+      ...{ distance: 0.66, duration: '0:04:55', moving: '0:04:35', pauses: '0:00:20' },
+      ...{ aveSpeed: 8.64, maxSpeed: 8.05, ascent: 16.23, descent: 19.73 },
+      ...{ minAlt: 95, maxAlt: 105 },
+    })
+  })
+
+  test('in a cycling sport with raw speeds', () => {
+    expect(shown(summarise(track, { ...CYCLING, useRawSpeed: true }).metrics)).toMatchObject({
+      ...{ distance: 0.66, duration: '0:04:55', moving: '0:04:35', pauses: '0:00:20' },
+      ...{ aveSpeed: 8.64, maxSpeed: 24.05, ascent: 16.23, descent: 19.73 },
+    })
+  })
+
+  test('in hiking with raw speeds', () => {
+    expect(shown(summarise(track, { ...WALKING, useRawSpeed: true }).metrics)).toMatchObject({
+      ...{ moving: '0:04:55', pauses: '0:00:00', avePace: '0:07:27', bestPace: '0:02:30' },
+    })
+  })
+})
+
+/** Points of V2 and V3: 10 s apart on a straight line. */
+function straight(count: number, start: number, withElevation: boolean): Segment {
+  return segmentOf(
+    Array.from({ length: count }, (_, i) => ({
+      time: start + i * 10 * SECOND,
+      lat: Number((44.68 + i * 0.0003).toFixed(4)),
+      lon: Number((6.07367 + i * 0.00005).toFixed(5)),
+      ...(withElevation ? { ele: 998 - (i % 5) } : {}),
+    })),
+  )
+}
+const TEN = EIGHT + 2 * HOUR
+
+describe('V2: straight lines', () => {
+  const track = trackOf([straight(10, TEN, true), straight(10, TEN + HOUR, true)])
+
+  test('one of them', () => {
+    const one = trackOf([straight(10, TEN, true)])
+    expect(shown(summarise(one, CYCLING).metrics)).toMatchObject({
+      ...{ distance: 0.303, duration: '0:01:30', aveSpeed: 12.12, maxSpeed: 12.11 },
+      ...{ ascent: 2, descent: 6 },
+    })
+  })
+
+  test('two of them, an hour apart', () => {
+    expect(shown(summarise(track, CYCLING).metrics)).toMatchObject({
+      ...{ distance: 0.606, duration: '1:01:30', moving: '0:03:00', pauses: '0:58:30' },
+      ...{ ascent: 4, descent: 12, avePace: '0:04:57', bestPace: '0:04:57' },
+    })
+  })
+
+  test('and their chart', () => {
+    const { segments, startedAt } = summarise(track, CYCLING)
+    const rows = chartRows(
+      segments.map(({ points }) => points),
+      startedAt,
+      CHART,
+    )
+    expect(rows).toHaveLength(20)
+    expect(rows[1]).toEqual({
+      ...{ distance: 0.03, duration: 10, latitude: 44.6803, longitude: 6.07372 },
+      ...{ time: '2024-06-01 10:00:10+00:00', elevation: 997, speed: 12.11, pace: 0.2972749794 },
+    })
+  })
+})
+
+describe('V3: a lone point between two segments', () => {
+  const lone = segmentOf([{ time: TEN + HOUR / 2, lat: 45, lon: 6.07367, ele: 998 }])
+  const track = trackOf([straight(3, TEN, false), lone, straight(3, TEN + HOUR, false)])
+  const { metrics, bounds, segments, startedAt } = summarise(track, CYCLING)
+
+  test('widens the bounds and gives the altitude, but is no segment', () => {
+    expect(bounds).toEqual([44.68, 6.07367, 45, 6.07377])
+    expect(segments).toHaveLength(2)
+    expect(shown(metrics)).toMatchObject({
+      ...{ duration: '1:00:20', moving: '0:00:40', pauses: '0:59:40', maxAlt: 998 },
+    })
+  })
+
+  test('does not appear in the chart', () => {
+    const rows = chartRows(
+      segments.map(({ points }) => points),
+      startedAt,
+      CHART,
+    )
+    expect(rows.map(({ distance, duration }) => [distance, duration])).toEqual([
+      ...[
+        [0, 0],
+        [0.03, 10],
+        [0.07, 20],
+      ],
+      ...[
+        [0.07, 3600],
+        [0.1, 3610],
+        [0.14, 3620],
+      ],
+    ])
+  })
+})
+
+describe('V4: a run with sensors', () => {
+  test('in running', () => {
+    const run = segmentOf(
+      Array.from({ length: 8 }, (_, i) => ({
+        time: EIGHT + i * 5 * SECOND,
+        lat: Number((48.8 + i * 0.0002).toFixed(4)),
+        lon: 2.3,
+        ele: 100 + i,
+        hr: 100 + i,
+        cadence: 80 + (i % 2),
+        power: 200,
+      })),
+    )
+    const { metrics, calories } = summarise(trackOf([run], { calories: 123 }), CYCLING)
+    expect(shown(metrics)).toMatchObject({
+      ...{ distance: 0.156, duration: '0:00:35', avePace: '0:03:44', bestPace: '0:03:44' },
+      ...{ ascent: 7, aveHr: 104, aveCadence: 81, maxCadence: 81 },
+    })
+    expect(calories).toBe(123)
+  })
+})
