@@ -13,7 +13,7 @@ import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
 import { apiDocument } from './api-document'
-import { readJsonBody } from './body'
+import { readBody } from './body'
 import { errorResponse } from './error-response'
 import { wireOf } from './request-wire'
 import { allowedMethods } from './route-table'
@@ -38,7 +38,7 @@ export const buildApi = (ctx: AppContext) =>
 export function buildApp(ctx: AppContext) {
   const app = new Elysia()
     .use(apiDocument)
-    .onParse({ as: 'global' }, ({ request, contentType }) => readJsonBody(request, contentType))
+    .onParse({ as: 'global' }, ({ request, contentType }) => readBody(request, contentType))
     .onError({ as: 'global' }, ({ error, code, request }) =>
       errorResponse(
         { error, code, request, allowedMethods: () => allowedMethods(app.routes, request) },

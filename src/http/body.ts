@@ -1,8 +1,9 @@
 /**
  * Reads a JSON body so that nothing is judged before access was checked: what is no JSON becomes null, which no
- * schema accepts. Other content types are left to the route.
+ * schema accepts. Multipart forms stay unread (null as well): their routes stream them.
  */
-export async function readJsonBody(request: Request, contentType: string): Promise<unknown> {
+export async function readBody(request: Request, contentType: string): Promise<unknown> {
+  if (contentType === 'multipart/form-data') return null
   if (contentType !== 'application/json') return undefined
   const text = await request.text()
   if (text.length > LARGEST_JSON) return null

@@ -17,4 +17,5 @@ export const paginated = <Payload extends object>(payload: Payload, pagination: 
   ok({ ...payload, pagination })
 
 /** 204: nothing to say. */
-export const noContent = () => new Response(null, { status: 204 })
+export const noContent = () =>
+  new Response(null, { status: 204, headers: { 'content-type': 'application/json' } })

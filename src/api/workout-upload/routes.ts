@@ -23,7 +23,6 @@ export const workoutUploadRoutes = (ctx: AppContext) =>
     },
     {
       access: { scope: 'workouts:write' },
-      parse: 'none',
       detail: { summary: 'Upload a recording' },
     },
   )
