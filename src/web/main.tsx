@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '@fontsource-variable/overpass'
 import './styles/mantine.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -12,7 +10,10 @@ import { ApiError } from './api/api-error'
 import { createAppRouter } from './router'
 import { schemeManager } from './state/scheme'
 import { onSessionEnd } from './state/session'
+import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
+
+registerFonts()
 
 const MAX_RETRIES = 2
 
@@ -44,7 +45,6 @@ if (root) {
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

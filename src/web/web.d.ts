@@ -5,7 +5,10 @@ declare module '*.module.css' {
 
 declare module '*.css'
 
-declare module '@fontsource-variable/overpass'
+declare module '*.woff2' {
+  const url: string
+  export default url
+}
 
 declare module '*.svg' {
   const url: string

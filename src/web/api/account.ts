@@ -1,57 +1,42 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from './client'
-import type { Profile } from './types'
-
-/** What the first-run page sends. */
-export type SetupInput = {
-  token: string
-  username: string
-  email: string
-  password: string
-  lang: string
-  timezone: string
-}
+import { api, dataOf } from './client'
 
 /** The own account with its preferences. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async () => (await request<{ data: Profile }>('GET', 'auth/profile')).data,
+  queryFn: async () => (await dataOf(api.auth.profile.get())).data,
   staleTime: 60_000,
 })
 
 /** Whether this server still waits for its owner. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: async () => (await request<{ setup_required: boolean }>('GET', 'setup')).setup_required,
+  queryFn: async () => (await dataOf(api.setup.get())).setup_required,
   staleTime: 0,
 })
 
+/** What the first-run page sends. */
+export type SetupInput = Parameters<typeof api.setup.post>[0]
+
 /** Creates the owner's account and answers its session token. */
 export async function createOwner(input: SetupInput): Promise<string> {
-  return (await request<{ auth_token: string }>('POST', 'setup', input)).auth_token
+  return (await dataOf(api.setup.post(input))).auth_token
 }
 
 /** Logs in and answers the session token. */
 export async function logIn(input: { email: string; password: string }): Promise<string> {
-  return (await request<{ auth_token: string }>('POST', 'auth/login', input)).auth_token
+  return (await dataOf(api.auth.login.post(input))).auth_token
 }
 
 /** What the registration page sends. */
-export type RegisterInput = {
-  username: string
-  email: string
-  password: string
-  accepted_policy: boolean
-  lang: string
-  timezone: string
-}
+export type RegisterInput = Parameters<typeof api.auth.register.post>[0]
 
 /** Asks for an account. */
 export async function register(input: RegisterInput): Promise<void> {
-  await request('POST', 'auth/register', input)
+  await dataOf(api.auth.register.post(input))
 }
 
 /** Ends the session on the server. */
 export async function logOut(): Promise<void> {
-  await request('POST', 'auth/logout')
+  await dataOf(api.auth.logout.post())
 }

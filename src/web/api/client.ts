@@ -1,26 +1,40 @@
+import { type Treaty, treaty } from '@elysiajs/eden'
+import type { App } from '@/http/app'
 import { endSession, sessionToken } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
 
-/** Interim. */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Headers that every request carries: who asks, and in which dialect of the API this page reads. */
+export function requestHeaders(): Record<string, string> {
   const token = sessionToken()
-  let response: Response
-  try {
-    response = await fetch(`/api/${path}`, {
-      method,
-      headers: {
-        'X-API-Dialect': 'spec',
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  } catch {
+  return { 'X-API-Dialect': 'spec', ...(token && { Authorization: `Bearer ${token}` }) }
+}
+
+/** The server's routes as functions, typed by the server itself. */
+export const { api } = treaty<App>(window.location.origin, {
+  headers: requestHeaders,
+  // Dates stay the texts that the contract defines.
+  parseDate: false,
+})
+
+type Answer<Data> = { data: Data; error: null } | { data: null; error: Refusal }
+type Refusal = { status: unknown; value: unknown }
+
+/** What a route answers when all goes well. */
+export type DataOf<Route extends (...input: never[]) => Promise<Answer<unknown>>> = NonNullable<
+  Treaty.Data<Awaited<ReturnType<Route>>>
+>
+
+/**
+ * The data of an answer. A session that the server no longer accepts is ended here, wherever it was noticed.
+ *
+ * @throws ApiError with the server's words, or with status 0 when there was no answer
+ */
+export async function dataOf<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error } = await call.catch(() => {
     throw new ApiError(0, null)
-  }
-  const text = await response.text()
-  const value: unknown = text === '' ? null : JSON.parse(text)
-  if (response.ok) return value as T
-  if (response.status === 401 && fieldOf(value, 'error') === 'invalid_token') endSession()
-  throw new ApiError(response.status, value)
+  })
+  if (!error) return data
+  const status = Number(error.status)
+  if (status === 401 && fieldOf(error.value, 'error') === 'invalid_token') endSession()
+  throw new ApiError(status, error.value)
 }

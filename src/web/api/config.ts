@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from './client'
-import type { Config } from './types'
+import { api, dataOf } from './client'
 
 /** The public settings of this server. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async () => (await request<{ data: Config }>('GET', 'config')).data,
+  queryFn: async () => (await dataOf(api.config.get())).data,
   staleTime: 5 * 60_000,
 })

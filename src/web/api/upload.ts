@@ -1,5 +1,5 @@
-import { sessionToken } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
+import { requestHeaders } from './client'
 
 /** What accompanies an uploaded file. */
 export type UploadDetails = { sport_id: number; title?: string; notes?: string }
@@ -60,8 +60,9 @@ export function uploadFile(
       else reject(new ApiError(request.status, body))
     }
     request.open('POST', '/api/workouts')
-    request.setRequestHeader('Authorization', `Bearer ${sessionToken() ?? ''}`)
-    request.setRequestHeader('X-API-Dialect', 'spec')
+    for (const [name, value] of Object.entries(requestHeaders())) {
+      request.setRequestHeader(name, value)
+    }
     request.send(form)
   })
 }

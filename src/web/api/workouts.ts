@@ -1,7 +1,19 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
-import { request } from './client'
-import type { ChartPoint, Pagination, Workout } from './types'
+import { api, type DataOf, dataOf } from './client'
+
+type WorkoutRoutes = ReturnType<typeof api.workouts>
+
+/** A workout with everything the caller may see of it. */
+export type Workout = DataOf<WorkoutRoutes['get']>['data']['workouts'][number]
+/** A stretch of a workout between pauses. */
+export type Segment = Workout['segments'][number]
+/** A personal record. */
+export type WorkoutRecord = Workout['records'][number]
+/** A workout as the log shows it. */
+export type ListedWorkout = DataOf<typeof api.workouts.get>['data']['workouts'][number]
+/** A recorded point with what was measured there. */
+export type ChartPoint = DataOf<WorkoutRoutes['chart_data']['get']>['data']['chart_data'][number]
 
 const PAGE_SIZE = 10
 
@@ -9,21 +21,19 @@ const PAGE_SIZE = 10
 export const workoutsQuery = infiniteQueryOptions({
   queryKey: ['workouts'],
   queryFn: ({ pageParam }) =>
-    request<{ data: { workouts: Workout[] }; pagination: Pagination }>(
-      'GET',
-      `workouts?page=${pageParam}&per_page=${PAGE_SIZE}`,
-    ),
+    dataOf(api.workouts.get({ query: { page: String(pageParam), per_page: String(PAGE_SIZE) } })),
   initialPageParam: 1,
   getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
 })
+
+const routesOf = (id: string): WorkoutRoutes => api.workouts({ workout_short_id: id })
 
 /** One workout with everything the caller may see of it. */
 export const workoutQuery = (id: string) =>
   queryOptions({
     queryKey: ['workout', id],
     queryFn: async () => {
-      const { data } = await request<{ data: { workouts: Workout[] } }>('GET', `workouts/${id}`)
-      const [workout] = data.workouts
+      const [workout] = (await dataOf(routesOf(id).get())).data.workouts
       if (!workout) throw new ApiError(404, null)
       return workout
     },
@@ -33,29 +43,21 @@ export const workoutQuery = (id: string) =>
 export const chartQuery = (id: string) =>
   queryOptions({
     queryKey: ['workout', id, 'chart'],
-    queryFn: async () =>
-      (await request<{ data: { chart_data: ChartPoint[] } }>('GET', `workouts/${id}/chart_data`))
-        .data.chart_data,
+    queryFn: async () => (await dataOf(routesOf(id).chart_data.get())).data.chart_data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The lines of a workout on the map. */
+/** The lines of a workout on the map, longitude before latitude. */
 export const geometryQuery = (id: string) =>
   queryOptions({
     queryKey: ['workout', id, 'geometry'],
-    queryFn: async () =>
-      (
-        await request<{ data: { geojson: { coordinates: number[][][] } } }>(
-          'GET',
-          `workouts/${id}/geojson`,
-        )
-      ).data.geojson.coordinates,
+    queryFn: async () => (await dataOf(routesOf(id).geojson.get())).data.geojson.coordinates,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Deletes a workout for good. */
 export async function deleteWorkout(id: string): Promise<void> {
-  await request('DELETE', `workouts/${id}`)
+  await dataOf(routesOf(id).delete())
 }
 
 /** Marks everything that depends on the set of workouts as stale. */

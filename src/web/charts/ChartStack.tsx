@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import type { ChartPoint } from '@/web/api/types'
+import type { ChartPoint } from '@/web/api/workouts'
 import type { Preferences } from '@/web/state/preferences'
 import classes from './ChartStack.module.css'
 import type { ChartLook } from './chart-options'

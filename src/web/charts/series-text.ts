@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/web/api/types'
+import type { ChartPoint } from '@/web/api/workouts'
 import { formatClock, formatHours } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { distanceOf, type NumberPreferences, plain } from '@/web/format/quantity'

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/web/api/types'
+import type { ChartPoint } from '@/web/api/workouts'
 import { toDistance, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 
 /** What a chart can run along. */
@@ -48,8 +48,9 @@ export function seriesOf(points: readonly ChartPoint[], units: UnitSystem): Seri
 export function axisValues(points: readonly ChartPoint[], axis: Axis, units: UnitSystem): number[] {
   let furthest = 0
   return points.map((point) => {
-    const here = axis === 'time' ? point.duration : toDistance(point.distance, units)
-    furthest = Math.max(furthest, here)
+    const here =
+      axis === 'time' ? point.duration : mapped(point.distance, (km) => toDistance(km, units))
+    furthest = Math.max(furthest, here ?? furthest)
     return furthest
   })
 }

@@ -1,3 +1,4 @@
+import { Contours } from './Contours'
 import classes from './EntryArt.module.css'
 
 /** A way across the hills, from bottom to top. */
@@ -20,7 +21,7 @@ const POSTS = [
 export function EntryArt() {
   return (
     <div className={classes.art} aria-hidden="true">
-      <div className={classes.contours} />
+      <Contours color="#8fd3b6" opacity={0.28} />
       <svg
         aria-hidden="true"
         className={classes.way}

@@ -6,7 +6,7 @@ import type { Cursor } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
 import { createRouteMap, type RouteMapHandle } from './create-map'
 import { MapButtons } from './MapButtons'
-import type { Place } from './nearest'
+import type { Placed } from './nearest'
 import classes from './RouteMap.module.css'
 import { type Line, toLatLngs } from './route-layers'
 
@@ -19,7 +19,7 @@ export function RouteMap({
   cursor,
 }: {
   lines: readonly Line[]
-  places: readonly Place[]
+  places: readonly Placed[]
   attribution: string
   color: string
   cursor: Cursor

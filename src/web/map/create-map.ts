@@ -8,7 +8,7 @@ import {
 } from 'leaflet'
 import type { Cursor } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
-import { nearestIndex, type Place } from './nearest'
+import { nearestIndex, type Placed, placeOf } from './nearest'
 import { cursorDot, routeLayers } from './route-layers'
 import { quietTiles } from './tiles'
 
@@ -24,7 +24,7 @@ export type RouteMapHandle = { fit: () => void; resize: () => void; remove: () =
 export type RouteMapContent = {
   latLngs: LatLngTuple[][]
   /** The points behind the charts, for the link between both; may be empty. */
-  places: readonly Place[]
+  places: readonly Placed[]
   attribution: string
 }
 
@@ -54,12 +54,12 @@ export function createRouteMap(
 function followCursor(
   map: LeafletMap,
   dot: CircleMarker,
-  places: readonly Place[],
+  places: readonly Placed[],
   cursor: Cursor,
 ): void {
   const show = () => {
     const index = cursor.get()
-    const place = index === null ? undefined : places[index]
+    const place = index === null ? null : placeOf(places[index])
     if (!place) {
       dot.remove()
       return
@@ -71,10 +71,10 @@ function followCursor(
   show()
 }
 
-function moveCursor(map: LeafletMap, places: readonly Place[], cursor: Cursor): void {
+function moveCursor(map: LeafletMap, places: readonly Placed[], cursor: Cursor): void {
   const move = ({ latlng, containerPoint }: LeafletMouseEvent) => {
     const index = nearestIndex(places, { latitude: latlng.lat, longitude: latlng.lng })
-    const place = index === null ? undefined : places[index]
+    const place = index === null ? null : placeOf(places[index])
     if (!place) return
     const at = map.latLngToContainerPoint([place.latitude, place.longitude])
     cursor.set(at.distanceTo(containerPoint) <= REACH ? index : null)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Sport } from '@/web/api/sports'
 import { sportsQuery } from '@/web/api/sports'
-import type { Sport } from '@/web/api/types'
 
 /** A sport by its id; undefined while the list loads. */
 export function useSport(sportId: number): Sport | undefined {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Workout } from '@/web/api/types'
+import type { ListedWorkout } from '@/web/api/workouts'
 import { formatMonth } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -14,7 +14,7 @@ export function WorkoutLog({
   loadingMore,
   onMore,
 }: {
-  workouts: readonly Workout[]
+  workouts: readonly ListedWorkout[]
   hasMore: boolean
   loadingMore: boolean
   onMore: () => void

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Workout } from '@/web/api/types'
+import type { ListedWorkout } from '@/web/api/workouts'
 import { QuantityText } from '@/web/components/QuantityText'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
@@ -11,7 +11,7 @@ import { useSport } from '@/web/state/sports'
 import classes from './WorkoutRow.module.css'
 
 /** One workout of the log; the whole row leads to it. */
-export function WorkoutRow({ workout }: { workout: Workout }) {
+export function WorkoutRow({ workout }: { workout: ListedWorkout }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,7 +18,6 @@ export function DeleteWorkout({ id }: { id: string }) {
     onSuccess: async () => {
       await navigate({ to: '/' })
       client.removeQueries({ queryKey: ['workout', id] })
-      notifications.show({ message: t('workout.deleted') })
       await refreshWorkouts(client)
     },
   })

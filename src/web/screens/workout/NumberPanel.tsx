@@ -1,4 +1,4 @@
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { QuantityText } from '@/web/components/QuantityText'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'

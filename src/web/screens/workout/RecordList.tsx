@@ -1,5 +1,5 @@
 import { IconAward } from '@tabler/icons-react'
-import type { WorkoutRecord } from '@/web/api/types'
+import type { WorkoutRecord } from '@/web/api/workouts'
 import { QuantityText } from '@/web/components/QuantityText'
 import { recordLabel } from '@/web/components/record-label'
 import { recordValue } from '@/web/format/records'

@@ -1,4 +1,4 @@
-import type { Segment } from '@/web/api/types'
+import type { Segment } from '@/web/api/workouts'
 import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import type { ChartPoint } from '@/web/api/types'
+import type { ChartPoint } from '@/web/api/workouts'
 import { ChartStack } from '@/web/charts/ChartStack'
 import type { Cursor } from '@/web/charts/cursor'
 import type { Axis } from '@/web/charts/series'

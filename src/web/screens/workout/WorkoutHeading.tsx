@@ -1,4 +1,4 @@
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'

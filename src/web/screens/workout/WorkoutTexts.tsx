@@ -1,4 +1,4 @@
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutTexts.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configQuery } from '@/web/api/config'
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { chartQuery, geometryQuery } from '@/web/api/workouts'
 import { createCursor } from '@/web/charts/cursor'
 import { ErrorPanel } from '@/web/components/ErrorPanel'

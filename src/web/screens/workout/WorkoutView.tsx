@@ -1,4 +1,4 @@
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'

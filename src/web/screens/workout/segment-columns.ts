@@ -1,4 +1,4 @@
-import type { Segment } from '@/web/api/types'
+import type { Segment } from '@/web/api/workouts'
 import { parseDuration } from '@/web/format/duration'
 import {
   countOf,

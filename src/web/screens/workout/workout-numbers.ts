@@ -1,5 +1,5 @@
 import sports from '@/reference/sports.json'
-import type { Workout } from '@/web/api/types'
+import type { Workout } from '@/web/api/workouts'
 import { parseDuration } from '@/web/format/duration'
 import {
   countOf,
