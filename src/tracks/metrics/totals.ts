@@ -39,7 +39,7 @@ export function segmentTotals(segment: Segment, speeds: Float64Array, rules: Spe
   return {
     duration,
     moving: moving.time,
-    pauses: duration - moving.time,
+    pauses: pausesIn(duration, moving.time),
     distance: moving.distance,
     maxSpeed: rawMaxSpeed ?? moving.maxSpeed * KMH_PER_MS,
     ...elevationTotals(segment),
@@ -62,7 +62,7 @@ export function trackTotals(
   return {
     duration: elapsed + gaps,
     moving,
-    pauses: elapsed - moving + gaps,
+    pauses: pausesIn(elapsed, moving) + gaps,
     distance: sumOf(parts, (part) => part.distance ?? 0),
     maxSpeed: parts.reduce<number | null>((max, part) => larger(max, part.maxSpeed), null),
     elevation: joinExtremes(all.map((segment) => extremesOf(segment.ele))),
@@ -87,6 +87,11 @@ export function deviceTotals(segment: Segment, device: DeviceTotals): Totals {
     ...elevationTotals(segment),
     ...sensorTotals(segment),
   }
+}
+
+/** A recording whose duration is unknown, or whose ends have the same time, has no pause either. */
+function pausesIn(duration: number, moving: number): number {
+  return duration === 0 ? 0 : duration - moving
 }
 
 function elevationTotals(segment: Segment): Pick<Totals, 'elevation' | 'climbs'> {

@@ -55,6 +55,20 @@ describe('summarise', () => {
     expect(metrics).toMatchObject({ duration: 40, moving: 60, pauses: -20 })
   })
 
+  test('has no pause when it ends at the time it started, or when time runs backwards', () => {
+    const around = (...seconds: number[]) => {
+      const points = seconds.map((second, i) => ({
+        time: EIGHT + second * SECOND,
+        lat: i * 2e-4,
+        lon: 6,
+      }))
+      return summarise(trackOf([segmentOf(points)]), CYCLING).metrics
+    }
+    expect(around(0, 10, 20, 0)).toMatchObject({ duration: 0, moving: 20, pauses: 0 })
+    expect(around(5, 10, 20, 0)).toMatchObject({ duration: 0, moving: 15, pauses: 0 })
+    expect(around(0, 10, 20, 5)).toMatchObject({ duration: 5, moving: 20, pauses: -15 })
+  })
+
   test('cuts the fraction of each time on its own', () => {
     // 1.9 s at 22 m, then 1.9 s standing: duration 3.8, moving 1.9, pauses 1.9.
     const times = [0, 1.9, 3.8].map((second) => EIGHT + second * SECOND)
