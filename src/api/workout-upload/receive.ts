@@ -15,7 +15,7 @@ import { parseLooseJson } from '@/lib/loose-json'
 import { extensionOf } from '@/storage/upload-names'
 import { type UploadData, uploadData } from './schema'
 
-const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip', 'gz']
+const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip']
 const validator = getSchemaValidator(uploadData)
 
 /** An upload that is worth looking into: its form (to be removed afterwards), its file, what it asks for. */
