@@ -47,8 +47,9 @@ export function startServer(ctx: AppContext): RunningServer {
   return {
     url: server.url.href,
     stop: async () => {
-      await Promise.race([server.stop(), Bun.sleep(GRACE)])
-      await server.stop(true)
+      const patience = setTimeout(() => void server.stop(true), GRACE)
+      await server.stop()
+      clearTimeout(patience)
     },
   }
 }
