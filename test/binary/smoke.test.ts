@@ -43,10 +43,13 @@ describe('the executable in an empty folder', () => {
     binary?.remove()
   })
 
+  /** Answers are read whole: the server waits for slow readers when it stops. */
   const call = async (path: string, init: RequestInit & { token?: string } = {}) => {
     const headers = new Headers(init.headers)
     if (init.token) headers.set('authorization', `Bearer ${init.token}`)
-    return fetch(`${server.url}${path}`, { ...init, headers })
+    const answer = await fetch(`${server.url}${path}`, { ...init, headers })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) }
   }
 
   const logIn = async () => {
@@ -56,7 +59,7 @@ describe('the executable in an empty folder', () => {
       body: JSON.stringify(ACCOUNT),
     })
     expect(answer.status).toBe(200)
-    return ((await answer.json()) as { auth_token: string }).auth_token
+    return answer.json().auth_token as string
   }
 
   test('is one file within the size budget', () => {
@@ -124,16 +127,16 @@ describe('the executable in an empty folder', () => {
     form.set('file', new File([gpxOfARide()], 'ride.gpx'))
     form.set('data', JSON.stringify({ sport_id: 1 }))
     const created = await call('/api/workouts', { method: 'POST', body: form, token })
-    expect(created.status).toBe(201)
-    const { data } = (await created.json()) as { data: { workouts: [{ id: string }] } }
+    expect({ status: created.status, text: created.text }).toMatchObject({ status: 201 })
+    const { id } = created.json().data.workouts[0]
 
-    const detail = await call(`/api/workouts/${data.workouts[0].id}`, { token })
+    const detail = await call(`/api/workouts/${id}`, { token })
     expect(detail.status).toBe(200)
-    expect(await detail.json()).toMatchObject({
+    expect(detail.json()).toMatchObject({
       data: { workouts: [{ title: 'Straight north', duration: '0:05:00', distance: 1.8 }] },
       status: 'success',
     })
-    const geojson = await call(`/api/workouts/${data.workouts[0].id}/geojson`, { token })
+    const geojson = await call(`/api/workouts/${id}/geojson`, { token })
     expect(geojson.status).toBe(200)
     console.log(`memory after an upload: ${server.residentMb().toFixed(0)} MB`)
   }, 30_000)
@@ -141,7 +144,7 @@ describe('the executable in an empty folder', () => {
   test('serves the web UI compressed, with its assets kept by browsers', async () => {
     const page = await call('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers.get('content-encoding')).toBe('br')
-    const html = await page.text()
+    const html = page.text
     expect(html).toContain('<div id="root">')
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
     const asset = await call(script ?? '/no-script', { headers: { 'accept-encoding': 'gzip' } })
@@ -155,7 +158,7 @@ describe('the executable in an empty folder', () => {
   test('shows the API document without the Internet', async () => {
     const viewer = await call('/assets/api-docs/swagger-ui-bundle.js')
     expect(viewer.status).toBe(200)
-    const page = await (await call('/api/docs')).text()
+    const page = (await call('/api/docs')).text
     expect(page).toContain('/assets/api-docs/swagger-ui-bundle.js')
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
   })
@@ -167,7 +170,7 @@ describe('the executable in an empty folder', () => {
     server = await binary.serve([], { PORT: port })
     const token = await logIn()
     const list = await call('/api/workouts', { token })
-    expect(await list.json()).toMatchObject({ data: { workouts: [{ title: 'Straight north' }] } })
+    expect(list.json()).toMatchObject({ data: { workouts: [{ title: 'Straight north' }] } })
     expect((await server.stop()).code).toBe(0)
   }, 30_000)
 })
