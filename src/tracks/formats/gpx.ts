@@ -5,7 +5,7 @@ import { parseDecimalText } from './number-text'
 import { emptyPoint, SegmentCollector } from './segment-collector'
 import { parseTimeText } from './time-text'
 import { parseXml } from './xml'
-import { children, onlyFirst, type XmlAttributes, type XmlElement } from './xml-element'
+import { children, onlyFirst, onlyIf, type XmlAttributes, type XmlElement } from './xml-element'
 import { XmlError } from './xml-error'
 
 /** Version whose `extensions` are read; in others they have no meaning. */
@@ -72,6 +72,7 @@ class GpxReader {
   /** Serves every track, so that the numbers of all are checked; only the first one is kept. */
   #trackElement(): XmlElement {
     const first = onlyFirst()
+    const isFirstTrack = () => this.#tracks === 1
     const name = (text: string) => {
       this.#name = text || null
     }
@@ -86,9 +87,9 @@ class GpxReader {
         this.#tracks += 1
       },
       child: children({
-        name: first.of({ text: name }),
-        desc: first.of({ text: description }),
-        extensions: this.#ifExtended(first.of(extensions)),
+        name: onlyIf(isFirstTrack, first.of({ text: name })),
+        desc: onlyIf(isFirstTrack, first.of({ text: description })),
+        extensions: onlyIf(() => isFirstTrack() && this.#hasExtensions, first.of(extensions)),
         trkseg: {
           child: children({ trkpt: this.#pointElement() }),
           close: () => this.#collector.endSegment(),
@@ -114,7 +115,7 @@ class GpxReader {
       child: children({
         ele: first.of(this.#elevationElement()),
         time: first.of({ text: time }),
-        extensions: this.#ifExtended(first.of(pointExtensions({ point, fail }))),
+        extensions: onlyIf(() => this.#hasExtensions, first.of(pointExtensions({ point, fail }))),
       }),
       close: () => {
         if (this.#tracks === 1) this.#collector.add(point)
@@ -149,10 +150,6 @@ class GpxReader {
       this.#point.ele = value
     }
     return { text: elevation }
-  }
-
-  #ifExtended(element: XmlElement): XmlElement {
-    return { ...element, wanted: () => this.#hasExtensions && element.wanted?.() !== false }
   }
 }
 

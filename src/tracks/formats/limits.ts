@@ -6,3 +6,9 @@ export const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
 /** Deeper documents are refused: no track format nests more than a dozen levels. */
 export const MAX_XML_DEPTH = 200
+
+/** Attributes of one element, declarations of namespaces included. */
+export const MAX_XML_ATTRIBUTES = 500
+
+/** Characters of one text, comment or attribute value; a description may carry small pictures. */
+export const MAX_XML_TEXT = 8 * 1024 * 1024

@@ -46,3 +46,8 @@ export function onlyFirst() {
     },
   }
 }
+
+/** The element, skipped wherever `condition` does not hold. */
+export function onlyIf(condition: () => boolean, element: XmlElement): XmlElement {
+  return { ...element, wanted: () => condition() && element.wanted?.() !== false }
+}

@@ -5,10 +5,11 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 interface Scope {
   readonly id: number
   readonly depth: number
-  readonly bindings: ReadonlyMap<string, string>
+  /** What the element declares, to be taken back when it closes. */
+  readonly prefixes: readonly string[]
 }
 
-const OUTERMOST: Scope = { id: 0, depth: 0, bindings: new Map([['xml', XML_NAMESPACE]]) }
+const OUTERMOST: Scope = { id: 0, depth: 0, prefixes: [] }
 
 /**
  * Resolves element names to `{namespace}local`, or to the bare local name where no namespace applies.
@@ -22,6 +23,8 @@ export class XmlNames {
   #lastId = OUTERMOST.id
   #mainNamespaceSeen = false
   readonly #outer: Scope[] = []
+  /** Namespaces of every prefix, the innermost last; the default namespace has the empty prefix. */
+  readonly #bindings = new Map([['xml', [XML_NAMESPACE]]])
   #declared: [prefix: string, namespace: string][] = []
   #usedPrefixes: string[] = []
 
@@ -51,7 +54,7 @@ export class XmlNames {
 
   /** To be called for every element that closes. */
   leave(): void {
-    if (this.#scope.depth === this.#depth) this.#scope = this.#outer.pop() ?? OUTERMOST
+    if (this.#scope.depth === this.#depth && this.#depth > 0) this.#closeScope()
     this.#depth -= 1
   }
 
@@ -59,7 +62,7 @@ export class XmlNames {
   resolve(name: string): string {
     const colon = name.indexOf(':')
     const namespace =
-      colon < 0 ? this.#scope.bindings.get('') : this.#namespaceOf(name.slice(0, colon))
+      colon < 0 ? this.#bindings.get('')?.at(-1) : this.#namespaceOf(name.slice(0, colon))
     const local = name.slice(colon + 1)
     if (local === '' || local.includes(':')) throw new XmlError(`malformed name ${name}`)
     return namespace ? `{${namespace}}${local}` : local
@@ -77,16 +80,28 @@ export class XmlNames {
   #openScope(): void {
     this.#outer.push(this.#scope)
     this.#lastId += 1
-    this.#scope = {
-      id: this.#lastId,
-      depth: this.#depth,
-      bindings: new Map([...this.#scope.bindings, ...this.#declared]),
+    const prefixes: string[] = []
+    for (const [prefix, namespace] of this.#declared) {
+      prefixes.push(prefix)
+      const namespaces = this.#bindings.get(prefix)
+      if (namespaces === undefined) this.#bindings.set(prefix, [namespace])
+      else namespaces.push(namespace)
     }
+    this.#scope = { id: this.#lastId, depth: this.#depth, prefixes }
     this.#declared = []
   }
 
+  #closeScope(): void {
+    for (const prefix of this.#scope.prefixes) {
+      const namespaces = this.#bindings.get(prefix)
+      namespaces?.pop()
+      if (namespaces?.length === 0) this.#bindings.delete(prefix)
+    }
+    this.#scope = this.#outer.pop() ?? OUTERMOST
+  }
+
   #namespaceOf(prefix: string): string {
-    const namespace = this.#scope.bindings.get(prefix)
+    const namespace = this.#bindings.get(prefix)?.at(-1)
     if (prefix === '' || namespace === undefined) throw new XmlError(`unbound prefix ${prefix}`)
     return namespace
   }

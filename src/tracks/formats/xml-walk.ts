@@ -1,5 +1,5 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes'
-import { MAX_XML_DEPTH } from './limits'
+import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_TEXT } from './limits'
 import type { XmlElement } from './xml-element'
 import { XmlError } from './xml-error'
 import type { XmlNames } from './xml-names'
@@ -22,6 +22,7 @@ export class XmlWalk {
   readonly #ancestors: Node[] = []
   #current: Node
   #skipped = 0
+  #attributes = 0
   #collecting = false
   #collected = ''
 
@@ -41,9 +42,11 @@ export class XmlWalk {
       if (wanted) parser.on('text', collect)
       else parser.off('text')
     }
-    const names = this.#names
-    if (names !== undefined)
-      parser.on('attribute', (attribute) => names.attribute(attribute.name, attribute.value))
+    parser.on('attribute', ({ name, value }) => {
+      this.#attributes += 1
+      if (this.#attributes > MAX_XML_ATTRIBUTES) throw new XmlError('too many attributes')
+      this.#names?.attribute(name, value)
+    })
     parser.on('cdata', (text) => {
       if (this.#collecting) this.#collected += text
     })
@@ -54,10 +57,16 @@ export class XmlWalk {
     })
   }
 
+  /** To be called between chunks, so that what one text costs stays in proportion to its length. */
+  checkText(): void {
+    checkLength(this.#collected)
+  }
+
   /** Whether the text of the element is wanted. */
   #open(tag: SaxesTagPlain): boolean {
     if (this.#ancestors.length + this.#skipped === MAX_XML_DEPTH)
       throw new XmlError('nested too deeply')
+    this.#attributes = 0
     const scope = this.#names === undefined ? 0 : this.#names.enter()
     const node = this.#skipped > 0 ? this.#pass(tag.name) : this.#find(tag.name, scope)
     if (node === undefined || node.wanted?.() === false) {
@@ -120,4 +129,13 @@ export class XmlWalk {
     }
     return node
   }
+}
+
+/**
+ * A text that grew piece by piece keeps every piece alive until someone looks into it; this does.
+ * @throws XmlError above MAX_XML_TEXT
+ */
+export function checkLength(text: string): void {
+  if (text.length > MAX_XML_TEXT) throw new XmlError('text too long')
+  text.charCodeAt(0)
 }

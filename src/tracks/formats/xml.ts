@@ -3,10 +3,13 @@ import type { XmlElement } from './xml-element'
 import { createXmlDecoder } from './xml-encoding'
 import { XmlError } from './xml-error'
 import { XmlNames } from './xml-names'
-import { XmlWalk } from './xml-walk'
+import { checkLength, XmlWalk } from './xml-walk'
 
 /** Large enough to keep calls rare, small enough that the decoded text never weighs. */
 const CHUNK_BYTES = 65_536
+
+/** Where the parser, inaccessible to types, keeps what it has read of a text that has not ended. */
+const UNFINISHED_TEXTS = ['text', 'name', 'entity', 'piTarget', 'openWakaBang']
 
 export interface XmlOptions {
   /** Give `child` resolved names (see `XmlNames`) and refuse unbound prefixes; otherwise names as written. */
@@ -25,10 +28,14 @@ export function parseXml(bytes: Uint8Array, document: XmlElement, options: XmlOp
   parser.on('error', (cause) => {
     throw new XmlError(cause.message, { cause })
   })
-  new XmlWalk(document, options.namespaces ? new XmlNames() : undefined).attach(parser)
+  const walk = new XmlWalk(document, options.namespaces ? new XmlNames() : undefined)
+  walk.attach(parser)
   const decoder = options.decoder ?? createXmlDecoder(bytes)
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     parser.write(decode(decoder, bytes.subarray(start, start + CHUNK_BYTES)))
+    walk.checkText()
+    for (const unfinished of UNFINISHED_TEXTS) checkLength(String(Reflect.get(parser, unfinished)))
+  }
   parser.write(decode(decoder))
   parser.close()
 }
