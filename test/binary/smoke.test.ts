@@ -15,10 +15,13 @@ const MOST_MEMORY_MB = 300
 const SLOWEST_STOP_MS = 5000
 const ACCOUNT = { email: 'rider@example.com', password: 'correct horse battery' }
 
+/** On the sphere of the contract, with the radius of the equator. */
+const METRES_PER_DEGREE = (6_378_137 * Math.PI) / 180
+
 /** A ride straight north: 31 points, 10 s and 60 m apart, half a metre up at each. */
 function gpxOfARide(): string {
   const points = Array.from({ length: 31 }, (_, index) => {
-    const lat = (47 + (index * 60) / 111_195).toFixed(6)
+    const lat = (47 + (index * 60) / METRES_PER_DEGREE).toFixed(6)
     const time = new Date(Date.UTC(2026, 4, 3, 8) + index * 10_000).toISOString()
     return `<trkpt lat="${lat}" lon="7.5"><ele>${250 + index / 2}</ele><time>${time}</time></trkpt>`
   })
