@@ -37,7 +37,7 @@ export const buildApi = (ctx: AppContext) =>
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {
   const app = new Elysia()
-    .use(apiDocument)
+    .use(apiDocument())
     .onParse({ as: 'global' }, ({ request, contentType }) => readBody(request, contentType))
     .onError({ as: 'global' }, ({ error, code, request }) =>
       errorResponse(

@@ -27,3 +27,6 @@ export const aModerator = (ctx: Reader, changes: Partial<NewUser> = {}) =>
 
 export const aSuspendedUser = (ctx: Reader, changes: Partial<NewUser> = {}) =>
   aUser(ctx, { suspended_at: ctx.clock.now(), ...changes })
+
+export const anOwner = (ctx: Reader, changes: Partial<NewUser> = {}) =>
+  aUser(ctx, { role: 'owner', ...changes })

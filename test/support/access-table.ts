@@ -1,0 +1,57 @@
+/** What the contract says about who may call a route. */
+export interface AccessRow {
+  /** `public`: anybody, tokens are not looked at; `optional`: anonymous too; `token`: only with a token. */
+  who: 'public' | 'optional' | 'token'
+  scope?: string
+  role?: 'moderator' | 'admin'
+  /** Suspended accounts may call. */
+  suspended?: true
+}
+
+const open: AccessRow = { who: 'public' }
+const own: AccessRow = { who: 'token', suspended: true }
+const scoped = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
+  who: 'token',
+  scope,
+  ...more,
+})
+const optional = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
+  who: 'optional',
+  scope,
+  ...more,
+})
+
+/** Every route by `METHOD path`. */
+export const ACCESS_TABLE: Record<string, AccessRow> = {
+  'GET /api/docs': open,
+  'GET /api/openapi.json': open,
+  'GET /api/ping': open,
+  'GET /api/check-db': open,
+  'GET /api/config': open,
+  'GET /api/setup': open,
+  'POST /api/setup': open,
+  'POST /api/auth/register': open,
+  'POST /api/auth/login': open,
+  'POST /api/auth/logout': own,
+  'GET /api/auth/profile': scoped('profile:read', { suspended: true }),
+  'PATCH /api/auth/profile/edit/sports': scoped('profile:write'),
+  'POST /api/auth/profile/edit/sports': scoped('profile:write'),
+  'DELETE /api/auth/profile/reset/sports/:sport_id': scoped('profile:write'),
+  'GET /api/sports': optional('workouts:read', { suspended: true }),
+  'GET /api/sports/:sport_id': scoped('workouts:read'),
+  'PATCH /api/sports/:sport_id': scoped('workouts:write', { role: 'admin' }),
+  'GET /api/workouts': scoped('workouts:read'),
+  'POST /api/workouts': scoped('workouts:write'),
+  'GET /api/workouts/:workout_short_id': optional('workouts:read'),
+  'DELETE /api/workouts/:workout_short_id': scoped('workouts:write'),
+  'GET /api/workouts/:workout_short_id/geojson': optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/geojson/segment/:segment_short_id':
+    optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/chart_data': optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/chart_data/segment/:segment_short_id':
+    optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/gpx': optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/gpx/segment/:segment_id': optional('workouts:read'),
+  'GET /api/workouts/map_tile/:s/:z/:x/:y': open,
+  'GET /api/records': scoped('workouts:read'),
+}
