@@ -16,6 +16,8 @@ import { inProject, writeWhole } from './project'
 const MANIFEST = inProject('src', 'web', 'manifest.gen.ts')
 const OUTPUT = inProject('dist', 'web')
 const API_VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
+/** Starts the viewer; a file because the content policy allows no script in the page. */
+const START_VIEWER = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api' })\n"
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
 
 const manifest = (
@@ -62,7 +64,8 @@ async function bundle(outdir: string): Promise<void> {
 
 function copyApiViewer(outdir: string): void {
   const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-  for (const name of API_VIEWER) cpSync(join(viewer, name), join(outdir, 'assets/api-docs', name))
+  for (const name of API_VIEWER) cpSync(join(viewer, name), join(outdir, 'api-docs', name))
+  writeFileSync(join(outdir, 'api-docs/start.js'), START_VIEWER)
 }
 
 /** Sizes of a file as it is and as it was compressed beside itself; undefined when compressing is no use. */

@@ -8,12 +8,12 @@ const VIEWER = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Milepost API</title>
-<link rel="stylesheet" href="/assets/api-docs/swagger-ui.css">
+<link rel="stylesheet" href="/api-docs/swagger-ui.css">
 </head>
 <body>
 <div id="api"></div>
-<script src="/assets/api-docs/swagger-ui-bundle.js"></script>
-<script src="/assets/api-docs/start.js"></script>
+<script src="/api-docs/swagger-ui-bundle.js"></script>
+<script src="/api-docs/start.js"></script>
 </body>
 </html>`
 

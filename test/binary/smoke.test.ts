@@ -159,10 +159,10 @@ describe('the executable in an empty folder', () => {
   })
 
   test('shows the API document without the Internet', async () => {
-    const viewer = await call('/assets/api-docs/swagger-ui-bundle.js')
+    const viewer = await call('/api-docs/swagger-ui-bundle.js')
     expect(viewer.status).toBe(200)
     const page = (await call('/api/docs')).text
-    expect(page).toContain('/assets/api-docs/swagger-ui-bundle.js')
+    expect(page).toContain('/api-docs/swagger-ui-bundle.js')
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
   })
 
