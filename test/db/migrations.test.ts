@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateTableTypes } from '@/db/generate-types'
+import { migrateToLatest, migrationStates } from '@/db/migrate'
+import { migrations } from '@/db/migrations'
+import { openDatabase } from '@/db/open'
+
+const names = Object.keys(migrations)
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'milepost-db-')), 'milepost.db')
+
+describe('migrateToLatest', () => {
+  test('applies every migration to an empty database, once', async () => {
+    const database = openDatabase(newFile())
+    expect(await migrateToLatest(database)).toEqual(names)
+    expect(await migrateToLatest(database)).toEqual([])
+    expect(await migrationStates(database.db)).toEqual(
+      names.map((name) => ({ name, applied: true })),
+    )
+    expect(database.sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  test('copies a database that holds data before it changes it', async () => {
+    const file = newFile()
+    const database = openDatabase(file)
+    await migrateToLatest(database)
+    const last = names.at(-1) ?? ''
+    database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
+    const migrating = migrateToLatest(database)
+    expect(migrating).rejects.toThrow()
+    await migrating.catch(() => undefined)
+    expect(existsSync(`${file}.before-${last}`)).toBe(true)
+  })
+
+  test('makes no copy of a database that is empty', async () => {
+    const file = newFile()
+    await migrateToLatest(openDatabase(file))
+    expect(existsSync(`${file}.before-${names[0]}`)).toBe(false)
+  })
+
+  test('refuses a database that a newer release made', async () => {
+    const database = openDatabase(newFile())
+    await migrateToLatest(database)
+    database.sqlite.exec("insert into kysely_migration values ('9999-future', '2030-01-01')")
+    expect(migrateToLatest(database)).rejects.toThrow(
+      "The database was made by a newer release (it has '9999-future')",
+    )
+  })
+
+  test('keeps what administrators changed in reference tables', async () => {
+    const database = openDatabase(newFile())
+    await migrateToLatest(database)
+    database.sqlite.exec('update sports set is_active = 0 where id = 3')
+    await migrateToLatest(database)
+    expect(database.sqlite.prepare('select is_active from sports where id = 3').get()).toEqual({
+      is_active: 0,
+    })
+  })
+})
+
+test('tables.gen.ts is what the migrations say', async () => {
+  const database = openDatabase(':memory:')
+  await migrateToLatest(database)
+  const written = readFileSync(new URL('../../src/db/tables.gen.ts', import.meta.url), 'utf8')
+  expect(generateTableTypes(database.sqlite)).toBe(written)
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@/config/config'
+import { ConfigError } from '@/config/env'
+
+function folders() {
+  const home = mkdtempSync(join(tmpdir(), 'milepost-config-'))
+  mkdirSync(join(home, 'data'))
+  return { home, DATA_DIR: join(home, 'data') }
+}
+
+describe('loadConfig', () => {
+  test('has a default for everything', () => {
+    const { DATA_DIR } = folders()
+    expect(loadConfig({ DATA_DIR }, {})).toMatchObject({
+      dataDir: DATA_DIR,
+      databaseFile: join(DATA_DIR, 'milepost.db'),
+      uploadsDir: join(DATA_DIR, 'uploads'),
+      host: '127.0.0.1',
+      port: 5000,
+      uiUrl: 'http://127.0.0.1:5000',
+      dialect: 'spec',
+      importWithoutGps: true,
+      mail: undefined,
+      weather: undefined,
+      rateLimits: { api: [] },
+      taskTimeLimitSeconds: 1800,
+    })
+  })
+
+  test('takes flags before the environment before .env', () => {
+    const { home, DATA_DIR } = folders()
+    writeFileSync(join(home, '.env'), 'PORT=7001\nHOST=10.0.0.1\nUI_URL=https://ride.example/\n')
+    const config = loadConfig({ PORT: '7003' }, { DATA_DIR, HOST: '10.0.0.2', PORT: '7002' })
+    expect(config).toMatchObject({ port: 7003, host: '10.0.0.2', uiUrl: 'https://ride.example' })
+  })
+
+  test('reads secrets from files', () => {
+    const { home, DATA_DIR } = folders()
+    const file = join(home, 'key')
+    writeFileSync(file, 'a very long secret key\n')
+    const config = loadConfig({ DATA_DIR }, { APP_SECRET_KEY_FILE: file })
+    expect(config.secretKey).toBe('a very long secret key')
+  })
+
+  test('lists variables of other installations that mean nothing here', () => {
+    const { DATA_DIR } = folders()
+    const env = { REDIS_URL: 'redis://', DATABASE_URL: 'postgresql://x', HOME: '/' }
+    expect(loadConfig({ DATA_DIR }, env).ignored).toEqual(['DATABASE_URL', 'REDIS_URL'])
+  })
+
+  test.each([
+    [{ PORT: 'http' }, "PORT is 'http': give a whole number from 0 to 65535."],
+    [{ API_DIALECT: 'klingon' }, "API_DIALECT is 'klingon': choose one of spec, fittrackee."],
+    [
+      { UI_URL: 'ride.example' },
+      "UI_URL is 'ride.example': give an address that starts with http:// or https://.",
+    ],
+    [
+      { EMAIL_URL: 'smtp://localhost:25' },
+      'EMAIL_URL is set but SENDER_EMAIL is not: set the sender, or remove EMAIL_URL.',
+    ],
+    [
+      { WEATHER_API_PROVIDER: 'visualcrossing' },
+      'WEATHER_API_PROVIDER is set but WEATHER_API_KEY is not: set both or none.',
+    ],
+    [
+      { APP_SECRET_KEY: 'short' },
+      'APP_SECRET_KEY has 5 characters: use at least 16, or leave it out to have one made.',
+    ],
+    [
+      { APP_SECRET_KEY: 'a very long secret key', APP_SECRET_KEY_FILE: '/dev/null' },
+      'Both APP_SECRET_KEY and APP_SECRET_KEY_FILE are set: keep one of them.',
+    ],
+    [
+      { API_RATE_LIMITS: 'many' },
+      "API_RATE_LIMITS holds 'many': write limits like '300 per 5 minutes', or 'off'.",
+    ],
+    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, "TRUSTED_PROXIES holds 'proxy': give IP addresses."],
+  ])('refuses %j and says what to change', (env, message) => {
+    const { DATA_DIR } = folders()
+    const load = () => loadConfig({ DATA_DIR }, env)
+    expect(load).toThrow(ConfigError)
+    expect(load).toThrow(message)
+  })
+
+  test('reads rate limits as they are usually written', () => {
+    const { DATA_DIR } = folders()
+    const { rateLimits } = loadConfig(
+      { DATA_DIR },
+      { API_RATE_LIMITS: '200 per day, 50/hour', AUTH_RATE_LIMITS: 'off' },
+    )
+    expect(rateLimits).toEqual({
+      api: [
+        { count: 200, windowSeconds: 86_400, text: '200 per 1 day' },
+        { count: 50, windowSeconds: 3600, text: '50 per 1 hour' },
+      ],
+      auth: [],
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test'
+import { formatFileSize } from '@/lib/file-size'
+import { httpDate } from '@/lib/http-date'
+import { parseLooseJson } from '@/lib/loose-json'
+
+describe('formatFileSize', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [100, '100.0 bytes'],
+    [1024, '1.0KB'],
+    [1_048_576, '1.0MB'],
+    [286_785_536, '273.5MB'],
+    [2 ** 50, '1024.0TB'],
+  ])('writes %d as %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text)
+  })
+})
+
+describe('parseLooseJson', () => {
+  test('accepts raw line breaks and tabs in strings', () => {
+    expect(parseLooseJson('{"notes": "one\ntwo\tthree\r\n"}')).toEqual({
+      notes: 'one\ntwo\tthree\r\n',
+    })
+  })
+
+  test('leaves escapes and white space between values alone', () => {
+    expect(parseLooseJson('{\n\t"a": "say \\"hi\\"\\n"\n}')).toEqual({ a: 'say "hi"\n' })
+  })
+
+  test.each(['', '{', 'not json', '{"a": "C:\\x"}'])('is undefined for %p', (text) => {
+    expect(parseLooseJson(text)).toBeUndefined()
+  })
+})
+
+test('httpDate writes instants as HTTP headers do', () => {
+  expect(httpDate(Date.parse('2019-07-14T14:09:58.999Z'))).toBe('Sun, 14 Jul 2019 14:09:58 GMT')
+})
