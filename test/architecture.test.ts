@@ -60,7 +60,7 @@ const LAYERS: Record<string, Layer> = {
   'create-context': { values: SERVER },
   cli: { values: [...SERVER, 'create-context'] },
   main: { values: ['cli'] },
-  build: { values: ['db'] },
+  build: { values: ['db', 'tracks'] },
   web: { values: ['reference'], types: SERVER },
 }
 

@@ -10,11 +10,14 @@ export interface Deltas {
   readonly steps: Float64Array
 }
 
-/** The smaller of first and second differences; undefined when they are too large to be exact. */
+/**
+ * The smaller of first and second differences, written over the integers to spare memory; undefined
+ * when they are too large to be exact.
+ */
 export function toDeltas(integers: Float64Array): Deltas | undefined {
   const order = smallerOrder(integers)
   const first = integers[0] ?? 0
-  const steps = new Float64Array(Math.max(integers.length - 1, 0))
+  const steps = integers.subarray(0, Math.max(integers.length - 1, 0))
   let previous = first
   let advance = 0
   for (let i = 0; i < steps.length; i++) {
