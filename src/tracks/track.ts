@@ -62,8 +62,16 @@ export class SegmentBuilder {
 
   add(point: Point): void {
     if (this.#size === this.#columns.time.length) this.#grow()
-    for (const name of COLUMNS) this.#columns[name][this.#size] = point[name]
-    this.#size += 1
+    const columns = this.#columns
+    const index = this.#size
+    columns.time[index] = point.time
+    columns.lat[index] = point.lat
+    columns.lon[index] = point.lon
+    columns.ele[index] = point.ele
+    columns.hr[index] = point.hr
+    columns.cadence[index] = point.cadence
+    columns.power[index] = point.power
+    this.#size = index + 1
   }
 
   /** The points added so far, in columns of exactly their number. */
