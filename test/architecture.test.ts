@@ -11,9 +11,14 @@ interface Layer {
 const SERVER = [
   ...['api', 'auth', 'caller', 'cli', 'config', 'context', 'db', 'errors', 'feeds', 'http', 'jobs'],
   ...['lib', 'mail', 'notify', 'policy', 'present', 'records', 'reference', 'stats', 'storage'],
-  ...['tracks', 'version', 'workers'],
+  ...['elevation', 'geocode', 'tracks', 'version', 'weather', 'workers'],
 ]
-const USE_CASES = ['auth', 'db', 'policy', 'notify', 'storage', 'tracks', 'records', 'stats']
+/** Services of other servers, each behind one folder. */
+const OUTSIDE: Layer = { values: ['lib', 'errors'], types: ['config', 'db', 'tracks'] }
+const USE_CASES = [
+  ...['auth', 'db', 'elevation', 'geocode', 'notify', 'policy', 'records', 'stats', 'storage'],
+  ...['tracks', 'weather'],
+]
 const BASICS = ['caller', 'errors', 'lib', 'reference', 'version']
 const AROUND_A_CALL = ['caller', 'config', 'context', 'db', 'workers']
 
@@ -44,6 +49,9 @@ const LAYERS: Record<string, Layer> = {
     types: AROUND_A_CALL,
   },
   feeds: { values: ['present', ...BASICS], types: ['db'] },
+  elevation: OUTSIDE,
+  geocode: OUTSIDE,
+  weather: OUTSIDE,
   workers: { values: ['lib', 'errors', 'records', 'storage', 'tracks'], types: ['db'] },
   'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
   // Reads a body as it arrives, before there is anything to validate.

@@ -52,7 +52,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
   return {
     ctx,
     clock,
-    handle: (request) => app.fetch(request),
+    handle: async (request) => app.fetch(request),
     stop: async () => {
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })

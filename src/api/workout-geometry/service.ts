@@ -40,7 +40,7 @@ export async function getSegmentGeojson(
   const noFile = () => badRequest('no gpx file for this workout')
   const { segments } = await loadRecording(ctx, question, { ...MAP, noFile })
   const segment = withPositions(segments).find(({ id }) => id === segmentId)
-  if (!segment) throw notFound('geojson not found')
+  if (!segment) throw noLine()
   return lineString(segment.points)
 }
 
@@ -97,10 +97,12 @@ async function loadRecording(
   }
 }
 
+const noLine = () => notFound('geojson not found')
+
 /** A recording without positions has no line to draw. */
 function withPositions(segments: Recording['segments']): Recording['segments'] {
   const drawn = segments.filter(({ points }) => !Number.isNaN(points.lat[0]))
-  if (drawn.length === 0) throw notFound('geojson not found')
+  if (drawn.length === 0) throw noLine()
   return drawn
 }
 

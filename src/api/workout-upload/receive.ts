@@ -60,14 +60,16 @@ async function receiveForm(
     return await readForm(request, { bytes, incoming: ctx.files.incoming })
   } catch (error) {
     if (error instanceof BodyTooLarge) throw tooLarge(length, bytes)
-    if (error instanceof BrokenForm) throw badRequestAs('fail', 'no file part')
+    if (error instanceof BrokenForm) throw noFilePart()
     throw error
   }
 }
 
+const noFilePart = () => badRequestAs('fail', 'no file part')
+
 function requireFile(form: Form, { limits, length }: Bounds): UploadedFile {
   const file = form.files.get('file')
-  if (!file) throw badRequestAs('fail', 'no file part')
+  if (!file) throw noFilePart()
   if (file.name === '') throw badRequestAs('fail', 'no selected file')
   const extension = extensionOf(file.name)
   if (!EXTENSIONS.includes(extension)) throw badRequestAs('fail', 'file extension not allowed')
