@@ -1,0 +1,16 @@
+import { VARIABLES } from '@/config/env'
+import { inProject } from './project'
+
+const BLOCK = /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/
+
+/** The README with its table of settings made from the list of variables. */
+export function withSettings(readme: string): string {
+  const rows = Object.entries(VARIABLES).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`)
+  const table = ['| variable | meaning |', '|---|---|', ...rows].join('\n')
+  return readme.replace(BLOCK, (_, start: string, end: string) => `${start}${table}\n${end}`)
+}
+
+if (import.meta.main) {
+  const file = inProject('README.md')
+  await Bun.write(file, withSettings(await Bun.file(file).text()))
+}
