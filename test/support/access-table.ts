@@ -42,6 +42,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'PATCH /api/sports/:sport_id': scoped('workouts:write', { role: 'admin' }),
   'GET /api/workouts': scoped('workouts:read'),
   'POST /api/workouts': scoped('workouts:write'),
+  'POST /api/workouts/no_gpx': scoped('workouts:write'),
   'GET /api/workouts/:workout_short_id': optional('workouts:read'),
   'DELETE /api/workouts/:workout_short_id': scoped('workouts:write'),
   'GET /api/workouts/:workout_short_id/geojson': optional('workouts:read'),

@@ -1,5 +1,5 @@
 import { rebuildRecords } from '@/api/records/upkeep'
-import { firstText } from '@/api/workouts/texts'
+import { defaultTitle, firstText } from '@/api/workouts/texts'
 import type { AppContext } from '@/context'
 import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
 import { insertSegments } from '@/db/queries/segments'
@@ -7,7 +7,6 @@ import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import type { InTransaction } from '@/db/transact'
-import { localText } from '@/lib/time-zone'
 import { effectiveLevels } from '@/policy/visibility'
 import type { MeasuredTrack } from '@/workers/track-task'
 import { metricColumns } from './columns'
@@ -92,10 +91,6 @@ function workoutColumns(ctx: AppContext, recording: NewRecording): NewWorkout {
     start_lon: track.start?.lon ?? null,
   }
 }
-
-/** `<sport> - YYYY-MM-DD HH:MM:SS` in the user's time zone. */
-export const defaultTitle = (sport: SportRow, startedAt: number, timezone: string): string =>
-  `${sport.label} - ${localText(startedAt, timezone)}`
 
 const requestedLevels = (user: UserRow, data: UploadData) =>
   effectiveLevels({

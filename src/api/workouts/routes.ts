@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { noContent, ok, paginated } from '@/http/envelope'
+import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
 import { presentWorkout, presentWorkoutInList } from '@/present/workout'
-import { workoutListQuery, workoutParams } from './schema'
+import { enterWorkout } from './enter'
+import { manualEntry, workoutListQuery, workoutParams } from './schema'
 import { getWorkout, listWorkouts, removeWorkout } from './service'
 
 const PAGE_SIZES = { perPage: 5, most: 100 }
@@ -23,6 +24,14 @@ export const workoutRoutes = (ctx: AppContext) =>
         return paginated({ data: { workouts } }, paginationOf(page, total))
       },
       { access: { scope: 'workouts:read' }, query: workoutListQuery },
+    )
+    .post(
+      '/no_gpx',
+      async ({ caller, body, wire, status }) => {
+        const view = await enterWorkout(ctx, caller, body)
+        return status(201, created({ data: { workouts: [presentWorkout(view, wire)] } }))
+      },
+      { access: { scope: 'workouts:write' }, body: manualEntry },
     )
     .get(
       '/:workout_short_id',

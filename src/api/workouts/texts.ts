@@ -1,3 +1,6 @@
+import type { SportRow } from '@/db/queries/sports'
+import { localText } from '@/lib/time-zone'
+
 /** Most characters of the texts of a workout; longer ones are cut. */
 const LONGEST = { title: 255, description: 10_000, notes: 500 } as const
 
@@ -13,3 +16,7 @@ export function firstText(
   const found = texts.find((text) => text)
   return found ? cutText(field, found) : null
 }
+
+/** `<sport> - YYYY-MM-DD HH:MM:SS` in the user's time zone. */
+export const defaultTitle = (sport: SportRow, startedAt: number, timezone: string): string =>
+  `${sport.label} - ${localText(startedAt, timezone)}`

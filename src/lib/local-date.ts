@@ -1,0 +1,37 @@
+import { instantOf } from './time-zone'
+
+const MILLISECONDS_PER_DAY = 86_400_000
+const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const MINUTE = /^(\d{4})-(\d{1,2})-(\d{1,2})\s+(\d{1,2}):(\d{1,2})$/
+
+/** A calendar day of a time zone: from its first instant (milliseconds) until before its end. */
+export interface LocalDay {
+  start: number
+  end: number
+}
+
+/** The day that `YYYY-MM-DD` names in a time zone (23 to 25 hours long); undefined for anything else. */
+export function parseLocalDay(text: string, timezone: string): LocalDay | undefined {
+  const wall = wallOf(DAY.exec(text))
+  if (wall === undefined) return undefined
+  return {
+    start: instantOf(wall, timezone),
+    end: instantOf(wall + MILLISECONDS_PER_DAY, timezone),
+  }
+}
+
+/** The instant (milliseconds) of `YYYY-MM-DD HH:MM` in a time zone; undefined for anything else. */
+export function parseLocalMinute(text: string, timezone: string): number | undefined {
+  const wall = wallOf(MINUTE.exec(text))
+  return wall === undefined ? undefined : instantOf(wall, timezone)
+}
+
+function wallOf(match: RegExpExecArray | null): number | undefined {
+  if (!match) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  const exists = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!exists || hour > 23 || minute > 59) return undefined
+  return date.setUTCHours(hour, minute)
+}
