@@ -106,4 +106,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+
+  interface HistoryState {
+    /** Files that were dropped on another screen and wait to be uploaded. */
+    files?: File[]
+  }
 }

@@ -2,11 +2,13 @@ import type uPlot from 'uplot'
 import type { SeriesKey } from './series'
 
 /** Room left of every plot for its numbers, the same for all so that they line up. */
-export const GUTTER = 54
+const GUTTER = 54
 
 const PLOT_HEIGHT = 108
 const AXIS_HEIGHT = 30
 const PADDING_TOP = 8
+/** Half a line, so that the lowest number is not cut. */
+const PADDING_BOTTOM = 8
 const PADDING_RIGHT = 10
 
 /** What one chart of the stack looks like. */
@@ -21,7 +23,7 @@ export type ChartLook = {
 
 /** Total height of a chart in pixels. */
 export const chartHeight = (last: boolean): number =>
-  PLOT_HEIGHT + PADDING_TOP + (last ? AXIS_HEIGHT : 0)
+  PLOT_HEIGHT + PADDING_TOP + (last ? AXIS_HEIGHT : PADDING_BOTTOM)
 
 /** The value of a colour token at this moment; canvases cannot follow CSS variables. */
 function token(name: string): string {
@@ -47,7 +49,7 @@ export function chartOptions(
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const color = token(`series-${key}`)
   return {
-    padding: [PADDING_TOP, PADDING_RIGHT, last ? null : 0, 0],
+    padding: [PADDING_TOP, PADDING_RIGHT, last ? 0 : PADDING_BOTTOM, 0],
     legend: { show: false },
     cursor: {
       y: false,

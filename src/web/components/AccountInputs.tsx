@@ -18,6 +18,7 @@ export function AccountInputs<Fields extends AccountFields>({
         autoCapitalize="none"
         size="md"
         required
+        withAsterisk={false}
         {...form.getInputProps('username')}
       />
       <TextInput
@@ -26,6 +27,7 @@ export function AccountInputs<Fields extends AccountFields>({
         autoComplete="email"
         size="md"
         required
+        withAsterisk={false}
         {...form.getInputProps('email')}
       />
       <PasswordInput
@@ -34,6 +36,7 @@ export function AccountInputs<Fields extends AccountFields>({
         autoComplete="new-password"
         size="md"
         required
+        withAsterisk={false}
         {...form.getInputProps('password')}
       />
     </>

@@ -14,7 +14,15 @@ const FALLBACK_ZONE = 'UTC'
 /** The BCP 47 tag of one of the server's language codes (`zh_Hans` is the only one that differs). */
 export function localeOf(language: string): string {
   const tag = language.replace('_', '-')
-  return Intl.DateTimeFormat.supportedLocalesOf([tag]).length > 0 ? tag : 'en'
+  return supports(tag) ? tag : 'en'
+}
+
+function supports(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([tag]).length > 0
+  } catch {
+    return false
+  }
 }
 
 function zoneOf(timeZone: string): string {

@@ -8,7 +8,7 @@ import { createRouteMap, type RouteMapHandle } from './create-map'
 import { MapButtons } from './MapButtons'
 import type { Placed } from './nearest'
 import classes from './RouteMap.module.css'
-import { type Line, toLatLngs } from './route-layers'
+import { type Line, toLatLngs } from './route-lines'
 
 /** The way of a workout on a map that can be moved, reset and enlarged. */
 export function RouteMap({
@@ -43,7 +43,7 @@ export function RouteMap({
   }, [latLngs, places, attribution, cursor])
 
   return (
-    <div ref={frame} className={classes.frame} style={{ '--mp-route': color }}>
+    <div ref={frame} data-part="map" className={classes.frame} style={{ '--mp-route': color }}>
       <section ref={element} className={classes.map} aria-label={t('map.label')} />
       <MapButtons
         fullscreen={fullscreen}

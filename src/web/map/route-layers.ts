@@ -10,21 +10,13 @@ import {
 } from 'leaflet'
 import { t } from '@/web/i18n/text'
 
-/** Lines as the API sends them: longitude before latitude. */
-export type Line = readonly (readonly number[])[]
-
-/** Lines as Leaflet wants them; positions without two numbers are left out. */
-export function toLatLngs(lines: readonly Line[]): LatLngTuple[][] {
-  return lines.map((line) =>
-    line.flatMap(([longitude, latitude]): LatLngTuple[] =>
-      longitude === undefined || latitude === undefined ? [] : [[latitude, longitude]],
-    ),
-  )
-}
-
 function endMarker(at: LatLngTuple, kind: 'start' | 'finish') {
   return marker(at, {
-    icon: divIcon({ className: `mp-end mp-${kind}`, iconSize: [20, 24], iconAnchor: [10, 24] }),
+    icon: divIcon({
+      className: `mp-end mp-${kind}`,
+      iconSize: [20, 24],
+      iconAnchor: kind === 'start' ? [21, 24] : [-1, 24],
+    }),
     title: t(kind === 'start' ? 'map.start' : 'map.finish'),
     alt: t(kind === 'start' ? 'map.start' : 'map.finish'),
     interactive: false,

@@ -6,10 +6,12 @@ import classes from './Footer.module.css'
 export function Footer() {
   return (
     <footer className={classes.footer}>
-      <span>{t('app.tagline')}</span>
-      <Link to="/about" className={classes.link}>
-        {t('nav.about')}
-      </Link>
+      <div className={classes.row}>
+        <span>{t('app.tagline')}</span>
+        <Link to="/about" className={classes.link}>
+          {t('nav.about')}
+        </Link>
+      </div>
     </footer>
   )
 }

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '@/web/i18n/text'
 import { useSessionToken } from '@/web/state/session'
@@ -20,12 +21,13 @@ export function Header() {
               {t('nav.dashboard')}
             </Link>
           )}
-          {member && (
-            <Link to="/workouts/add" className={classes.link}>
-              {t('nav.add')}
-            </Link>
-          )}
         </nav>
+        {member && (
+          <Link to="/workouts/add" className={classes.add} aria-label={t('nav.add')}>
+            <IconPlus size={18} stroke={2} />
+            <span>{t('nav.add')}</span>
+          </Link>
+        )}
         <SchemeMenu />
         {member ? <MemberMenu /> : <VisitorLinks />}
       </div>

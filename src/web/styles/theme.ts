@@ -13,11 +13,37 @@ const pine: MantineColorsTuple = [
   '#0b3529',
 ]
 
+const gray: MantineColorsTuple = [
+  '#f2f5f3',
+  '#e9eeeb',
+  '#dbe3de',
+  '#cbd6d0',
+  '#bccac2',
+  '#9aaca3',
+  '#7a8d84',
+  '#5f7168',
+  '#465850',
+  '#2a3a34',
+]
+
+const dark: MantineColorsTuple = [
+  '#d5dfda',
+  '#aebdb6',
+  '#8b9c94',
+  '#5f7168',
+  '#3b4c45',
+  '#25322d',
+  '#18221e',
+  '#0d1412',
+  '#0a100e',
+  '#070b0a',
+]
+
 /** Mantine's view of the design tokens: colours and fonts still come from `tokens.css`. */
 export const theme = createTheme({
   fontFamily: 'var(--mp-font)',
   headings: { fontFamily: 'var(--mp-font)', fontWeight: '600' },
-  colors: { pine },
+  colors: { pine, gray, dark },
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -40,6 +66,9 @@ const shared = {
   '--mantine-color-default-border': 'var(--mp-line-strong)',
   '--mantine-color-anchor': 'var(--mp-accent)',
   '--mantine-color-error': 'var(--mp-signal)',
+  '--mantine-color-disabled': 'var(--mp-sunken)',
+  '--mantine-color-disabled-color': 'var(--mp-ink-faint)',
+  '--mantine-color-disabled-border': 'var(--mp-line)',
 }
 
 /** Points the colour variables of Mantine at the tokens, so that both schemes are decided in one file. */

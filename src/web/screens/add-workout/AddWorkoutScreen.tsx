@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useLocation } from '@tanstack/react-router'
 import { t, tCount } from '@/web/i18n/text'
-import { takeFiles } from '@/web/state/dropped-files'
 import classes from './AddWorkoutScreen.module.css'
 import { FileDrop } from './FileDrop'
 import { rememberedSport, rememberSport } from './remembered-sport'
@@ -12,7 +12,8 @@ import { useUploads } from './use-uploads'
 
 /** Chooses files and a sport, sends them, and tells what became of each. */
 export function AddWorkoutScreen() {
-  const { items, busy, add, remove, sendAll } = useUploads(takeFiles)
+  const dropped = useLocation({ select: ({ state }) => state.files })
+  const { items, busy, add, remove, sendAll } = useUploads(dropped ?? [])
   const form = useForm({
     initialValues: { sport: rememberedSport(), title: '', notes: '' },
     validate: { sport: (sport) => (sport === null ? t('add.sportRule') : null) },

@@ -33,6 +33,7 @@ export function SportPicker({
       disabled={disabled}
       size="md"
       required
+      withAsterisk={false}
       searchable
       allowDeselect={false}
       maxDropdownHeight={320}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@/web/api/api-error'
-import { failedMembers } from '@/web/api/upload'
+import { failedMembers } from '@/web/api/upload-answer'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { t, tCount } from '@/web/i18n/text'
 import classes from './UploadOutcome.module.css'

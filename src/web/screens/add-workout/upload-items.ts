@@ -1,4 +1,4 @@
-import type { UploadResult } from '@/web/api/upload'
+import type { UploadResult } from '@/web/api/upload-answer'
 
 /** Where a chosen file stands. */
 export type UploadState =

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useReducer, useState } from 'react'
-import { type UploadDetails, type UploadResult, uploadFile } from '@/web/api/upload'
+import { type UploadDetails, uploadFile } from '@/web/api/upload'
+import type { UploadResult } from '@/web/api/upload-answer'
 import { refreshWorkouts } from '@/web/api/workouts'
 import { soleWorkout, type UploadItem, unsent, uploadReducer } from './upload-items'
 
 /** The chosen files, and sending them one after another. A single upload ends at its workout. */
-export function useUploads(firstFiles: () => File[]) {
+export function useUploads(firstFiles: readonly File[]) {
   const [items, dispatch] = useReducer(uploadReducer, [], () =>
-    uploadReducer([], { type: 'add', files: firstFiles() }),
+    uploadReducer([], { type: 'add', files: firstFiles }),
   )
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -35,7 +36,9 @@ export function useUploads(firstFiles: () => File[]) {
     setBusy(false)
     await refreshWorkouts(client)
     const workoutId = items.length === 1 ? soleWorkout(results) : undefined
-    if (workoutId) await navigate({ to: '/workouts/$workoutId', params: { workoutId } })
+    if (!workoutId) return
+    // Going back from the workout should not offer to upload it again.
+    await navigate({ to: '/workouts/$workoutId', params: { workoutId }, replace: true })
   }
 
   return {

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { workoutsQuery } from '@/web/api/workouts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { t } from '@/web/i18n/text'
-import { offerFiles } from '@/web/state/dropped-files'
 import classes from './DashboardScreen.module.css'
 import { DropAnywhere } from './DropAnywhere'
 import { EmptyLog } from './EmptyLog'
@@ -17,10 +16,7 @@ export function DashboardScreen() {
   const navigate = useNavigate()
   const log = useInfiniteQuery(workoutsQuery)
   const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
-  const takeIn = (files: File[]) => {
-    offerFiles(files)
-    void navigate({ to: '/workouts/add' })
-  }
+  const takeIn = (files: File[]) => void navigate({ to: '/workouts/add', state: { files } })
   return (
     <>
       <DropAnywhere onFiles={takeIn} />

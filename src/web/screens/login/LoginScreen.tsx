@@ -38,6 +38,7 @@ export function LoginScreen() {
           autoComplete="email"
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('email')}
         />
         <PasswordInput
@@ -45,6 +46,7 @@ export function LoginScreen() {
           autoComplete="current-password"
           size="md"
           required
+          withAsterisk={false}
           {...form.getInputProps('password')}
         />
       </EntryForm>

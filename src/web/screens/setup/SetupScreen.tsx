@@ -14,7 +14,7 @@ export function SetupScreen() {
   const { token } = route.useSearch()
   const { data: required, error, refetch } = useQuery(setupQuery)
   return (
-    <EntryCard title={t('setup.title')} lead={t('setup.lead')}>
+    <EntryCard title={t('setup.title')} {...(required && token && { lead: t('setup.lead') })}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {required === false && <Notice>{t('setup.done')}</Notice>}
       {required === true && !token && <Notice>{t('setup.noToken')}</Notice>}

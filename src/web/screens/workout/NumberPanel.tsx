@@ -10,7 +10,7 @@ import { type Fact, mainFacts, otherFacts, pairs } from './workout-numbers'
 export function NumberPanel({ workout }: { workout: Workout }) {
   const preferences = usePreferences()
   return (
-    <section className={classes.panel} aria-label={t('workout.numbers')}>
+    <section className={classes.panel} data-part="numbers" aria-label={t('workout.numbers')}>
       <FactList facts={mainFacts(workout, preferences)} className={classes.main} />
       <PairTable pairs={pairs(workout, preferences)} />
       <FactList facts={otherFacts(workout, preferences)} className={classes.other} />

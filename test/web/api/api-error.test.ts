@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { ApiError, errorText, isNotFound } from '@/web/api/api-error'
+
+test.each([
+  ['the server’s own words', 400, { status: 'error', message: 'invalid file' }, 'invalid file'],
+  [
+    'several lines',
+    400,
+    { message: 'Errors: email: valid email must be provided\n' },
+    'Errors: email: valid email must be provided',
+  ],
+  ['a list of reasons', 400, { message: ['one', 'two'] }, 'one\ntwo'],
+  ['the words of OAuth', 401, { error: 'invalid_token', error_description: 'expired' }, 'expired'],
+  ['the size', 413, null, 'The file is too large for this server.'],
+  ['the bare status', 502, '<html>', 'The server answered with status 502.'],
+  [
+    'a lost connection',
+    0,
+    null,
+    'The server cannot be reached. Check the connection and try again.',
+  ],
+])('an error tells %s', (_, status, body, text) => {
+  expect(errorText(new ApiError(status, body))).toBe(text)
+})
+
+test('anything else that is thrown has a text too', () => {
+  expect(errorText(new Error('boom'))).toBe('boom')
+  expect(errorText('boom')).toBe('Something unexpected happened.')
+})
+
+test('only a 404 means that something does not exist', () => {
+  expect(isNotFound(new ApiError(404, null))).toBe(true)
+  expect(isNotFound(new ApiError(403, null))).toBe(false)
+  expect(isNotFound(new Error('404'))).toBe(false)
+})

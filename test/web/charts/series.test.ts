@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { ChartPoint } from '@/web/api/workouts'
+import { indexAt } from '@/web/charts/index-at'
+import { axisValues, rangeOf, seriesOf } from '@/web/charts/series'
+import { describePoint, writeAxis, writeSeries } from '@/web/charts/series-text'
+
+const METRIC = { units: 'metric', locale: 'en' } as const
+
+const point = (changes: Partial<ChartPoint> = {}): ChartPoint => ({
+  distance: 0,
+  duration: 0,
+  latitude: 47,
+  longitude: 9,
+  time: null,
+  ...changes,
+})
+
+describe('seriesOf', () => {
+  test('draws what was measured, in a fixed order', () => {
+    const points = [
+      point({ hr: 120, speed: 20, elevation: 400 }),
+      point({ hr: 130, speed: 22, elevation: 410 }),
+    ]
+    expect(seriesOf(points, 'metric')).toEqual([
+      { key: 'elevation', values: [400, 410] },
+      { key: 'speed', values: [20, 22] },
+      { key: 'hr', values: [120, 130] },
+    ])
+  })
+
+  test('leaves gaps where nothing was measured', () => {
+    const points = [point({ elevation: 400 }), point(), point({ elevation: 420 })]
+    expect(seriesOf(points, 'metric')[0]?.values).toEqual([400, null, 420])
+  })
+
+  test('draws no line through a single reading', () => {
+    expect(seriesOf([point({ power: 200 }), point()], 'metric')).toEqual([])
+    expect(seriesOf([], 'metric')).toEqual([])
+  })
+
+  test('turns seconds per metre into seconds per kilometre or mile', () => {
+    const points = [point({ pace: null }), point({ pace: 0.3 }), point({ pace: 0.36 })]
+    expect(seriesOf(points, 'metric')[0]?.values).toEqual([null, 300, 360])
+    expect(seriesOf(points, 'imperial')[0]?.values[1]).toBeCloseTo(482.8, 1)
+  })
+})
+
+describe('axisValues', () => {
+  test('never runs backwards and carries on over points without distance', () => {
+    const points = [0, 1.5, null, 1.4, 2].map((distance) => point({ distance }))
+    expect(axisValues(points, 'distance', 'metric')).toEqual([0, 1.5, 1.5, 1.5, 2])
+  })
+
+  test('counts seconds by time and miles by distance', () => {
+    const points = [point(), point({ distance: 1.609344, duration: 300 })]
+    expect(axisValues(points, 'time', 'imperial')).toEqual([0, 300])
+    expect(axisValues(points, 'distance', 'imperial')[1]).toBeCloseTo(1, 9)
+  })
+})
+
+describe('rangeOf', () => {
+  test('starts elevation at zero when the account wants it so', () => {
+    const hills = { key: 'elevation', values: [400, 900] } as const
+    expect(rangeOf({ ...hills, values: [...hills.values] }, true)[0]).toBe(0)
+    expect(rangeOf({ ...hills, values: [...hills.values] }, false)[0]).toBeCloseTo(360, 9)
+  })
+
+  test('shows land below the sea', () => {
+    expect(rangeOf({ key: 'elevation', values: [-30, 10] }, true)[0]).toBe(-30)
+  })
+
+  test('is not stretched by a halt when pace is shown', () => {
+    const running = Array.from({ length: 99 }, () => 300)
+    const [, slowest] = rangeOf({ key: 'pace', values: [...running, 9000] }, true)
+    expect(slowest).toBeLessThan(400)
+  })
+
+  test('contains every reading of the other series and is never empty', () => {
+    const readings = fc.array(fc.option(fc.integer({ min: -500, max: 9000 })), { maxLength: 50 })
+    const keys = fc.constantFrom('elevation', 'speed', 'hr', 'cadence', 'power')
+    fc.assert(
+      fc.property(keys, readings, fc.boolean(), (key, values, fromZero) => {
+        const [low, high] = rangeOf({ key, values }, fromZero)
+        expect(low).toBeLessThan(high)
+        for (const value of values.filter((reading) => reading !== null)) {
+          expect(value).toBeGreaterThanOrEqual(low)
+          expect(value).toBeLessThanOrEqual(high)
+        }
+      }),
+    )
+  })
+})
+
+describe('indexAt', () => {
+  test('finds the nearest value', () => {
+    expect(indexAt([0, 10, 20], 14)).toBe(1)
+    expect(indexAt([0, 10, 20], 16)).toBe(2)
+    expect(indexAt([0, 10, 20], -5)).toBe(0)
+    expect(indexAt([0, 10, 20], 99)).toBe(2)
+    expect(indexAt([], 3)).toBe(0)
+  })
+
+  test('agrees with looking at every value', () => {
+    const lists = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(lists, fc.integer({ min: -50, max: 1050 }), (list, target) => {
+        const ascending = list.toSorted((a, b) => a - b)
+        const found = ascending[indexAt(ascending, target)] ?? Number.NaN
+        const best = Math.min(...ascending.map((value) => Math.abs(value - target)))
+        expect(Math.abs(found - target)).toBe(best)
+      }),
+    )
+  })
+})
+
+describe('texts of charts', () => {
+  test('name the axis by distance or by time', () => {
+    expect(writeAxis('distance', METRIC)(12)).toBe('12 km')
+    expect(writeAxis('distance', { ...METRIC, units: 'imperial' })(2.5)).toBe('2.5 mi')
+    expect(writeAxis('time', METRIC)(600)).toBe('10:00')
+    expect(writeAxis('time', METRIC)(5400)).toBe('1:30')
+  })
+
+  test('carry units beside the cursor and none on the axis', () => {
+    expect(writeSeries('speed', METRIC)(24.36)).toBe('24')
+    expect(writeSeries('speed', METRIC, true)(24.36)).toBe('24.4 km/h')
+    expect(writeSeries('pace', METRIC, true)(331)).toBe('5:31 /km')
+  })
+
+  test('describe a point with everything measured there', () => {
+    const points = [point(), point({ distance: 12.3, duration: 2480, hr: 140 })]
+    const series = [
+      { key: 'hr', values: [null, 140] },
+      { key: 'power', values: [null, null] },
+    ] as const
+    const lines = series.map(({ key, values }) => ({ key, values: [...values] }))
+    expect(describePoint(points[1], lines, 1, METRIC)).toBe('12.30 km, 41:20, Heart rate 140 bpm')
+    expect(describePoint(undefined, lines, 9, METRIC)).toBe('')
+  })
+})

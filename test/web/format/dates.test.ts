@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  type DatePreferences,
+  formatDate,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  localeOf,
+} from '@/web/format/dates'
+
+const NEW_YEAR = new Date('Thu, 31 Dec 2026 23:30:00 GMT')
+
+const preferences = (changes: Partial<DatePreferences> = {}): DatePreferences => ({
+  dateFormat: 'MM/dd/yyyy',
+  timeZone: 'UTC',
+  language: 'en',
+  ...changes,
+})
+
+describe('formatDate', () => {
+  test.each([
+    ['MM/dd/yyyy', 'en', '12/31/2026'],
+    ['dd/MM/yyyy', 'en', '31/12/2026'],
+    ['yyyy-MM-dd', 'en', '2026-12-31'],
+    ['date_string', 'en', 'Dec. 31, 2026'],
+    ['date_string', 'zh_Hans', '2026年12月31日'],
+    ['date_string', 'xx', '2026-12-31'],
+  ])('writes %s in %s', (dateFormat, language, text) => {
+    expect(formatDate(NEW_YEAR, preferences({ dateFormat, language }))).toBe(text)
+  })
+
+  test('drops leading zeros where the pattern has one letter', () => {
+    const date = new Date('2026-03-05T12:00:00Z')
+    const text = formatDate(date, preferences({ dateFormat: 'date_string' }))
+    expect(text).toBe('Mar. 5, 2026')
+  })
+
+  test('goes by the day of the account, not of the browser', () => {
+    expect(formatDate(NEW_YEAR, preferences({ timeZone: 'Europe/Paris' }))).toBe('01/01/2027')
+    expect(formatDate(NEW_YEAR, preferences({ timeZone: 'America/Lima' }))).toBe('12/31/2026')
+  })
+
+  test('falls back to UTC for a zone the browser does not know', () => {
+    expect(formatDate(NEW_YEAR, preferences({ timeZone: 'Moon/Base' }))).toBe('12/31/2026')
+  })
+})
+
+test('times are written with 24 hours in the zone of the account', () => {
+  expect(formatTime(NEW_YEAR, preferences({ timeZone: 'Europe/Paris' }))).toBe('00:30')
+  expect(formatTime(NEW_YEAR, preferences())).toBe('23:30')
+})
+
+test('weekday and month name the day of the account', () => {
+  const paris = preferences({ timeZone: 'Europe/Paris' })
+  expect(formatWeekday(NEW_YEAR, paris)).toBe('Fri')
+  expect(formatMonth(NEW_YEAR, paris)).toBe('January 2027')
+})
+
+test('an unreadable date is shown as nothing instead of breaking the page', () => {
+  const never = new Date('never')
+  const shown = [formatDate, formatTime, formatWeekday, formatMonth].map((format) =>
+    format(never, preferences()),
+  )
+  expect(shown).toEqual(['', '', '', ''])
+})
+
+test('localeOf knows the odd language code and survives unknown ones', () => {
+  expect(localeOf('zh_Hans')).toBe('zh-Hans')
+  expect(localeOf('fr')).toBe('fr')
+  expect(localeOf('')).toBe('en')
+  expect(localeOf('not a language')).toBe('en')
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { formatClock, formatHours, parseDuration } from '@/web/format/duration'
+
+describe('parseDuration', () => {
+  test.each([
+    ['0:00:00', 0],
+    ['0:41:35', 2495],
+    ['25:00:00', 90_000],
+    ['1 day, 1:00:00', 90_000],
+    ['2 days, 0:00:05', 172_805],
+    ['0:00:07.250000', 7],
+  ])('reads %s', (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds)
+  })
+
+  test.each([[null], [undefined], [''], ['41:35'], ['0:60:00'], ['an hour']])(
+    'has no seconds for %p',
+    (text) => {
+      expect(parseDuration(text)).toBeNull()
+    },
+  )
+})
+
+describe('formatClock', () => {
+  test('leaves the hour away where there is none', () => {
+    expect(formatClock(0)).toBe('0:00')
+    expect(formatClock(59.6)).toBe('1:00')
+    expect(formatClock(2495)).toBe('41:35')
+    expect(formatClock(3600)).toBe('1:00:00')
+  })
+
+  test('never loses a second of what the server sends', () => {
+    const time = { hours: fc.nat(200), minutes: fc.nat(59), seconds: fc.nat(59) }
+    fc.assert(
+      fc.property(fc.record(time), ({ hours, minutes, seconds }) => {
+        const two = (value: number) => String(value).padStart(2, '0')
+        const text = `${hours}:${two(minutes)}:${two(seconds)}`
+        const shown = formatClock(parseDuration(text) ?? Number.NaN)
+        expect(hours > 0 ? shown : `0:${two(minutes)}:${two(seconds)}`).toBe(text)
+        expect(hours > 0 || shown === `${minutes}:${two(seconds)}`).toBe(true)
+      }),
+    )
+  })
+})
+
+test('formatHours rounds to minutes', () => {
+  expect(formatHours(29)).toBe('0:00')
+  expect(formatHours(3599)).toBe('1:00')
+  expect(formatHours(312 * 3600 + 290)).toBe('312:05')
+})

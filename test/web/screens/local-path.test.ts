@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { localPath } from '@/web/screens/login/local-path'
+
+test('a login leads back to where it was asked for', () => {
+  expect(localPath('/workouts/abc?x=1')).toBe('/workouts/abc?x=1')
+})
+
+test.each([
+  [undefined],
+  [''],
+  ['https://example.org'],
+  ['//example.org'],
+  ['/\\example.org'],
+  ['x'],
+])('a login never leads away from this server, as %p would', (from) => {
+  expect(localPath(from)).toBe('/')
+})
