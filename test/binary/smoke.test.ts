@@ -78,6 +78,13 @@ describe('the executable in an empty folder', () => {
     expect(stdout).toMatch(/\d+\.\d+\.\d+\+[0-9a-f]{7}/)
   })
 
+  test('passes on the notices of what it is made of', () => {
+    const { code, stdout } = binary.run(['version', '--licenses'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/sharp-libvips-\S+ \S+ \(LGPL-3\.0-or-later\)/)
+    expect(stdout).toMatch(/\nreact \d\S+ \(MIT\)/)
+  })
+
   test('shows its commands when called without one', () => {
     const { stdout, stderr } = binary.run([])
     for (const command of ['serve', 'users', 'db', 'healthcheck', 'version'])
