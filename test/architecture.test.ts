@@ -13,8 +13,6 @@ const SERVER = [
   ...['lib', 'mail', 'notify', 'policy', 'present', 'records', 'reference', 'stats', 'storage'],
   ...['elevation', 'geocode', 'tracks', 'version', 'weather', 'workers'],
 ]
-/** Services of other servers, each behind one folder. */
-const OUTSIDE: Layer = { values: ['lib', 'errors'], types: ['config', 'db', 'tracks'] }
 const USE_CASES = [
   ...['auth', 'db', 'elevation', 'geocode', 'notify', 'policy', 'records', 'stats', 'storage'],
   ...['tracks', 'weather'],
@@ -31,6 +29,9 @@ const LAYERS: Record<string, Layer> = {
   tracks: { values: ['lib', 'reference'] },
   records: { values: ['lib', 'tracks'] },
   stats: { values: ['lib', 'tracks', 'records'] },
+  elevation: { values: ['lib', 'policy', 'tracks'], types: ['db'] },
+  weather: { values: ['lib'], types: ['config'] },
+  geocode: { values: ['lib'], types: ['config'] },
   db: { values: ['lib', 'errors', 'reference'], types: ['records', 'tracks'] },
   policy: {
     values: ['caller', 'db/columns', 'errors', 'lib', 'records', 'reference'],
@@ -49,10 +50,10 @@ const LAYERS: Record<string, Layer> = {
     types: AROUND_A_CALL,
   },
   feeds: { values: ['present', ...BASICS], types: ['db'] },
-  elevation: OUTSIDE,
-  geocode: OUTSIDE,
-  weather: OUTSIDE,
-  workers: { values: ['lib', 'errors', 'records', 'storage', 'tracks'], types: ['db'] },
+  workers: {
+    values: ['elevation', 'errors', 'lib', 'records', 'storage', 'tracks'],
+    types: ['config', 'db'],
+  },
   'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
   // Reads a body as it arrives, before there is anything to validate.
   'api/*/receive': { values: ['http', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
