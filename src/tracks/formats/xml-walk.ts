@@ -106,7 +106,8 @@ export class XmlWalk {
         if (candidate?.length === name.length && candidate === name) return parent.answers[index]
       }
     }
-    const element = parent.child?.(this.#names === undefined ? name : this.#names.resolve(name))
+    const resolved = this.#names === undefined ? name : this.#names.resolve(name)
+    const element = parent.child?.(resolved)
     const answer = element && this.#nodeOf(element)
     if (parent.scope !== scope) {
       parent.scope = scope

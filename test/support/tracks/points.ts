@@ -1,0 +1,35 @@
+/** One sample of a made-up recording; what is missing is not written. */
+export interface SamplePoint {
+  readonly lat?: number | string
+  readonly lon?: number | string
+  readonly ele?: number | string
+  readonly time?: string
+  readonly hr?: number | string
+  readonly cadence?: number | string
+  readonly power?: number | string
+}
+
+/** When the first sample of `samplePoints` was taken, in microseconds since the epoch. */
+export const SAMPLE_START = Date.UTC(2024, 4, 4, 8) * 1000
+
+/** Samples a second apart on a line to the north-east, with all values; `change` overrides some. */
+export function samplePoints(
+  count: number,
+  change: (index: number) => SamplePoint = () => ({}),
+): SamplePoint[] {
+  return Array.from({ length: count }, (_, index) => ({
+    lat: 45 + index / 10_000,
+    lon: 6 + index / 20_000,
+    ele: 300 + index,
+    time: new Date(SAMPLE_START / 1000 + index * 1000).toISOString().replace('.000', ''),
+    hr: 100 + index,
+    cadence: 80 + (index % 3),
+    power: 150 + index,
+    ...change(index),
+  }))
+}
+
+/** `<name>value</name>`, or nothing without a value. */
+export function leaf(name: string, value: number | string | undefined): string {
+  return value === undefined ? '' : `<${name}>${value}</${name}>`
+}

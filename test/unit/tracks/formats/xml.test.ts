@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'bun:test'
+import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_TEXT } from '@/tracks/formats/limits'
+import { parseXml } from '@/tracks/formats/xml'
+import { children, onlyFirst, type XmlElement } from '@/tracks/formats/xml-element'
+import { XmlError } from '@/tracks/formats/xml-error'
+import { bytesOf } from '../../../support/tracks/outcome'
+
+/** Names (resolved or as written) of all elements, indented by depth, with their texts. */
+function outlineOf(xml: string | Uint8Array, namespaces = false): string[] {
+  const lines: string[] = []
+  const element = (name: string, depth: number): XmlElement => ({
+    open: () => lines.push(' '.repeat(depth) + name),
+    child: (child) => element(child, depth + 1),
+  })
+  const bytes = typeof xml === 'string' ? bytesOf(xml) : xml
+  parseXml(bytes, { child: (name) => element(name, 0) }, { namespaces })
+  return lines
+}
+
+/** Texts of all `t` elements in the root. */
+function textsOf(xml: string | Uint8Array): string[] {
+  const texts: string[] = []
+  const root = { child: children({ t: { text: (text: string) => texts.push(text) } }) }
+  const bytes = typeof xml === 'string' ? bytesOf(xml) : xml
+  parseXml(bytes, { child: () => root }, { namespaces: false })
+  return texts
+}
+
+describe('parseXml', () => {
+  test('hands on the elements that the description names and skips all others', () => {
+    const seen: string[] = []
+    const leaf = (name: string) => ({ text: (text: string) => seen.push(`${name}=${text}`) })
+    const root = { child: children({ a: leaf('a'), b: { child: children({ a: leaf('b/a') }) } }) }
+    const xml = '<r><x><a>0</a></x><a>1</a><b><a>2</a><c/></b><a/><c><b><a>3</a></b></c></r>'
+    parseXml(bytesOf(xml), { child: () => root }, { namespaces: false })
+    expect(seen).toEqual(['a=1', 'b/a=2', 'a='])
+  })
+
+  test('closes elements in order, after their text', () => {
+    const seen: string[] = []
+    const inner = {
+      open: ({ id = '' }) => seen.push(`open ${id}`),
+      text: (text: string) => seen.push(text),
+      close: () => seen.push('close'),
+    }
+    const root = { child: children({ i: inner }), close: () => seen.push('end') }
+    parseXml(
+      bytesOf('<r><i id="1">a</i><i id="2"/></r>'),
+      { child: () => root },
+      { namespaces: false },
+    )
+    expect(seen).toEqual(['open 1', 'a', 'close', 'open 2', '', 'close', 'end'])
+  })
+
+  test('skips elements that are not wanted', () => {
+    const seen: string[] = []
+    const first = onlyFirst()
+    const root = {
+      open: first.reset,
+      child: children({
+        a: first.of({ text: (text) => seen.push(text) }),
+        b: first.of({ child: children({ a: { text: (text) => seen.push(text) } }) }),
+      }),
+    }
+    const list = { child: children({ r: root }) }
+    const one = '<r><a>1</a><b><a>2</a></b><b><a>3</a></b><a>4</a></r>'
+    parseXml(bytesOf(`<l>${one}${one}</l>`), { child: () => list }, { namespaces: false })
+    expect(seen).toEqual(['1', '2', '1', '2'])
+  })
+
+  test('joins the pieces of a text', () => {
+    expect(textsOf('<r><t>a&amp;b<![CDATA[<c>]]>&#x1F6B4;<!-- no -->d</t></r>')).toEqual([
+      'a&b<c>\u{1f6b4}d',
+    ])
+  })
+
+  test('gives the text before a child only', () => {
+    expect(textsOf('<r><t>before<x>inside</x>after</t></r>')).toEqual(['before'])
+  })
+
+  test('reads texts and characters that cross the borders of chunks', () => {
+    const long = '\u00e9\u{1f6b4}x'.repeat(60_000)
+    expect(textsOf(`<r><t>${long}</t></r>`)).toEqual([long])
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' \n '],
+    ['plain text', 'hello'],
+    ['an unclosed element', '<a><b></b>'],
+    ['crossed elements', '<a><b></a></b>'],
+    ['two roots', '<a/><b/>'],
+    ['text after the root', '<a/>x'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an attribute without quotes', '<a b=1/>'],
+    ['a bare ampersand', '<a>&</a>'],
+    ['an unknown entity', '<a>&nbsp;</a>'],
+    ['the character 0', '<a>&#0;</a>'],
+    ['a declaration behind blanks', ' <?xml version="1.0"?><a/>'],
+    ['a tag cut short', '<a><b'],
+    ['an unfinished comment', '<a><!-- '],
+  ])('refuses %s', (_, xml) => {
+    expect(() => outlineOf(xml)).toThrow(XmlError)
+  })
+
+  test('does not know entities that the document declares', () => {
+    const internal = '<!DOCTYPE r [<!ENTITY n "expanded">]><r><t>&n;</t></r>'
+    const external = '<!DOCTYPE r [<!ENTITY n SYSTEM "file:///etc/hostname">]><r><t>&n;</t></r>'
+    for (const xml of [internal, external]) expect(() => textsOf(xml)).toThrow(XmlError)
+  })
+
+  test('skips a document type that declares nothing that is used', () => {
+    expect(outlineOf('<!DOCTYPE r [<!ENTITY n "x">]><r/>')).toEqual(['r'])
+  })
+
+  test('passes on what a reader throws', () => {
+    const stop = new RangeError('enough')
+    const read = () =>
+      parseXml(
+        bytesOf('<a/>'),
+        {
+          child: () => {
+            throw stop
+          },
+        },
+        { namespaces: false },
+      )
+    expect(read).toThrow(stop)
+  })
+})
+
+describe('limits of parseXml', () => {
+  const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth)
+
+  test('depth', () => {
+    expect(outlineOf(nested(MAX_XML_DEPTH))).toHaveLength(MAX_XML_DEPTH)
+    expect(() => outlineOf(nested(MAX_XML_DEPTH + 1))).toThrow(XmlError)
+    expect(() => parseXml(bytesOf(nested(MAX_XML_DEPTH + 1)), {}, { namespaces: true })).toThrow(
+      XmlError,
+    )
+  })
+
+  test('attributes of one element', () => {
+    const withAttributes = (count: number) =>
+      `<a ${Array.from({ length: count }, (_, index) => `b${index}=""`).join(' ')}/>`
+    expect(outlineOf(withAttributes(MAX_XML_ATTRIBUTES))).toEqual(['a'])
+    expect(() => outlineOf(withAttributes(MAX_XML_ATTRIBUTES + 1))).toThrow(XmlError)
+  })
+
+  test.each([
+    ['text', (long: string) => `<r><t>${long}</t></r>`],
+    [
+      'text in sections',
+      (long: string) => `<r><t>${`<![CDATA[${long.slice(0, 99_999)}]]>`.repeat(84)}</t></r>`,
+    ],
+    ['a comment', (long: string) => `<r><!--${long}--></r>`],
+    ['an attribute', (long: string) => `<r a="${long}"/>`],
+    ['a name', (long: string) => `<${long}/>`],
+  ])('length of %s', (_, write) => {
+    const long = 'x'.repeat(MAX_XML_TEXT + 200_000)
+    expect(() => textsOf(write(long))).toThrow('text too long')
+  })
+
+  test('a text in countless pieces takes memory and time in proportion to its length', () => {
+    const before = performance.now()
+    const comment = '-a'.repeat(2_000_000)
+    const read = () =>
+      textsOf(
+        `<r a="${'\r'.repeat(2_000_000)}"><!--${comment}--><t>${'&lt;'.repeat(500_000)}</t></r>`,
+      )
+    expect(read()).toEqual(['<'.repeat(500_000)])
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
+
+describe('names', () => {
+  test('stay as written without namespaces', () => {
+    expect(outlineOf('<a:b xmlns="x"><c:d/></a:b>')).toEqual(['a:b', ' c:d'])
+  })
+
+  test('are resolved by prefix', () => {
+    const xml = '<a xmlns:p="urn:p"><p:b/><b xmlns:p="urn:q"><p:c/></b><p:d/><xml:e/></a>'
+    expect(outlineOf(xml, true)).toEqual([
+      'a',
+      ' {urn:p}b',
+      ' b',
+      '  {urn:q}c',
+      ' {urn:p}d',
+      ' {http://www.w3.org/XML/1998/namespace}e',
+    ])
+  })
+
+  test('are in no namespace by the first default one, in a foreign one by later ones', () => {
+    const xml =
+      '<a xmlns="main"><b/><c xmlns="other"><d/><e xmlns=""/></c><f/><g xmlns="main"/></a>'
+    expect(outlineOf(xml, true)).toEqual([
+      'a',
+      ' b',
+      ' {other}c',
+      '  {other}d',
+      '  e',
+      ' f',
+      ' {main}g',
+    ])
+  })
+
+  test.each([
+    ['an unbound prefix of an element', '<a><p:b/></a>'],
+    ['an unbound prefix in something skipped', '<a><b><c><p:d/></c></b></a>'],
+    ['an unbound prefix of an attribute', '<a p:b=""/>'],
+    ['a prefix beyond its scope', '<a><b xmlns:p="x"/><p:c/></a>'],
+    ['a prefix without namespace', '<a xmlns:p=""/>'],
+    ['two colons', '<a xmlns:p="x"><p:b:c/></a>'],
+    ['nothing behind the colon', '<a xmlns:p="x"><p:/></a>'],
+  ])('are refused with %s', (_, xml) => {
+    expect(() => outlineOf(xml, true)).toThrow(XmlError)
+    expect(() => parseXml(bytesOf(xml), { child: () => ({}) }, { namespaces: true })).toThrow(
+      XmlError,
+    )
+  })
+
+  test('cost little under countless declarations', () => {
+    const declared = Array.from({ length: 400 }, (_, index) => `xmlns:p${index}="u"`).join(' ')
+    const before = performance.now()
+    outlineOf(`<a ${declared}>${'<p1:b xmlns:q="v"/>'.repeat(50_000)}</a>`, true)
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
+
+describe('encodings', () => {
+  const declared = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><r><t>\u00e9</t></r>`
+  const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const utf16 = (text: string, littleEndian: boolean) => {
+    const view = new DataView(new ArrayBuffer(text.length * 2))
+    for (let index = 0; index < text.length; index++)
+      view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
+    return new Uint8Array(view.buffer)
+  }
+
+  test.each([
+    ['UTF-8 without a word', bytesOf('<r><t>\u00e9</t></r>')],
+    ['UTF-8 as declared', bytesOf(declared('utf-8'))],
+    ['UTF-8 as marked', bytesOf(`\ufeff${declared('utf-8')}`)],
+    ['Latin-1 as declared', latin1(declared('ISO-8859-1'))],
+    ['Latin-1 in single quotes', latin1(declared('latin1').replaceAll('"', "'"))],
+    ['UTF-16 with a mark', utf16(`\ufeff${declared('UTF-16')}`, true)],
+    ['big-endian UTF-16 with a mark', utf16(`\ufeff${declared('UTF-16')}`, false)],
+    ['UTF-16 without a mark', utf16(declared('UTF-16'), true)],
+    ['big-endian UTF-16 without a mark', utf16(declared('UTF-16'), false)],
+  ])('%s is read', (_, bytes) => {
+    expect(textsOf(bytes)).toEqual(['\u00e9'])
+  })
+
+  test.each([
+    ['an unknown one', bytesOf(declared('klingon'))],
+    ['UTF-16 that is none', bytesOf(declared('UTF-16'))],
+    ['bytes that are no UTF-8', latin1('<r><t>\u00e9</t></r>')],
+    ['half a character at the end', bytesOf('<r/>\u00e9').slice(0, -1)],
+  ])('%s is refused', (_, bytes) => {
+    expect(() => textsOf(bytes)).toThrow(XmlError)
+  })
+})
