@@ -14,6 +14,9 @@ export type FollowState = 'pending' | 'approved' | 'rejected'
 export type PaceSpeedDisplay = 'pace' | 'speed' | 'pace_and_speed'
 export type SegmentsCreationEvent = 'all' | 'only_manual' | 'none'
 
+/** What a one-time token may be used for. */
+export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
+
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
@@ -39,6 +42,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.calories_visibility': 'Visibility',
   'users.missing_elevations_processing': 'ElevationSource',
   'users.segments_creation_event': 'SegmentsCreationEvent',
+  'purpose_tokens.purpose': 'TokenPurpose',
   'follows.state': 'FollowState',
   'sports.pace_speed_display': 'PaceSpeedDisplay',
   'sport_preferences.pace_speed_display': 'PaceSpeedDisplay',

@@ -8,6 +8,7 @@ import type {
   RoleName,
   SegmentsCreationEvent,
   SqlBool,
+  TokenPurpose,
   Visibility,
 } from './columns'
 
@@ -73,6 +74,24 @@ export interface FollowsTable {
   state: FollowState
   created_at: number
   updated_at: number | null
+}
+
+export interface MailOutboxTable {
+  id: Generated<number>
+  message_id: string
+  sealed: Buffer
+  created_at: number
+  attempts: Generated<number>
+  next_attempt_at: number
+  last_error: string | null
+}
+
+export interface PurposeTokensTable {
+  token_hash: string
+  user_id: number
+  purpose: TokenPurpose
+  created_at: number
+  expires_at: number | null
 }
 
 export interface RecordsTable {
@@ -145,7 +164,6 @@ export interface UsersTable {
   suspended_at: number | null
   session_epoch: Generated<number>
   accepted_policy_at: number | null
-  confirmation_token_hash: string | null
   email_to_confirm: string | null
   first_name: string | null
   last_name: string | null
@@ -174,6 +192,7 @@ export interface UsersTable {
   segments_creation_event: Generated<SegmentsCreationEvent>
   notification_preferences: Generated<string>
   messages_preferences: Generated<string>
+  kept_session_hash: string | null
 }
 
 export interface WorkoutEquipmentsTable {
@@ -244,6 +263,8 @@ export interface Tables {
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable
+  mail_outbox: MailOutboxTable
+  purpose_tokens: PurposeTokensTable
   records: RecordsTable
   segment_points: SegmentPointsTable
   segments: SegmentsTable

@@ -46,7 +46,7 @@ function roleColumns({ setRole, activate }: AccountChanges): UserChanges {
   const active = activate || (setRole !== undefined && roleAtLeast(setRole, 'moderator'))
   return {
     ...(setRole !== undefined && { role: setRole }),
-    ...(active && { is_active: 1, confirmation_token_hash: null }),
+    ...(active && { is_active: 1 }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Accounts, their tokens and relations, and the settings administrators change at run time. */
 export const accounts = [
   `create table users (
-    id integer primary key,
+    id integer primary key autoincrement,
     username text not null collate nocase unique,
     email text not null collate nocase unique,
     password_hash text not null,
@@ -11,7 +11,6 @@ export const accounts = [
     suspended_at integer,
     session_epoch integer not null default 0,
     accepted_policy_at integer,
-    confirmation_token_hash text unique,
     email_to_confirm text,
     first_name text,
     last_name text,

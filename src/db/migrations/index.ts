@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { accounts } from './0001-accounts'
 import { sports } from './0002-sports'
 import { workouts } from './0003-workouts'
+import { tokensAndMail } from './0004-tokens-and-mail'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0001-accounts': migration(accounts),
   '0002-sports': migration(sports),
   '0003-workouts': migration(workouts),
+  '0004-tokens-and-mail': migration(tokensAndMail),
 }
