@@ -51,7 +51,10 @@ describe('install.sh', () => {
 })
 
 describe('the check of commit messages', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'milepost-message-')), 'message')
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-message-'))
+  const file = join(folder, 'message')
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
   const accepts = (message: string) => {
     writeFileSync(file, message)
     return Bun.spawnSync([join(PROJECT, '.github/check-commit-message'), file]).success
