@@ -1,0 +1,103 @@
+import type { ElevationSource } from '@/db/columns'
+import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
+import type { Line } from '@/tracks/geometry/geojson'
+import { ElevationServiceError } from './service-error'
+import { smoothElevations } from './smooth'
+
+/** A source that is a service. */
+export type ServiceSource = Exclude<ElevationSource, 'file'>
+
+/** Where the services are, and how they are asked. */
+export interface ElevationAccess {
+  openElevation: string | undefined
+  valhalla: string | undefined
+  fetch: Fetch
+  /** Milliseconds one request may take. */
+  timeout?: number
+}
+
+const TIMEOUT = 30_000
+/** Most points of one request to Open-Elevation. */
+const CHUNK = 15_000
+
+/**
+ * Elevations in metres for all points of a line, NaN where the service knows none.
+ *
+ * @throws ElevationServiceError when the service is not configured, fails, is too slow or answers another number of values.
+ */
+export function lookUpElevations(
+  line: Line,
+  source: ServiceSource,
+  access: ElevationAccess,
+): Promise<Float64Array> {
+  if (source === 'valhalla') return askValhalla(line, access)
+  const heights = askOpenElevation(line, access)
+  return source === 'open_elevation' ? heights : heights.then(smoothElevations)
+}
+
+async function askOpenElevation(line: Line, access: ElevationAccess): Promise<Float64Array> {
+  const all = new Float64Array(line.lat.length)
+  for (let start = 0; start < all.length; start += CHUNK) {
+    const lat = line.lat.subarray(start, start + CHUNK)
+    const lon = line.lon.subarray(start, start + CHUNK)
+    const locations = Array.from(lat, (latitude, i) => ({ latitude, longitude: lon[i] }))
+    const ask = { name: 'Open-Elevation', base: access.openElevation, path: '/api/v1/lookup' }
+    const answer = await post(ask, { locations }, access)
+    const heights = listIn(answer, 'results').map(wholeMetres)
+    all.set(requireCount('Open-Elevation', heights, lat.length), start)
+  }
+  return all
+}
+
+async function askValhalla({ lat, lon }: Line, access: ElevationAccess): Promise<Float64Array> {
+  const shape = Array.from(lat, (latitude, i) => ({ lat: latitude, lon: lon[i] }))
+  const ask = { name: 'Valhalla', base: access.valhalla, path: '/height' }
+  const answer = await post(ask, { shape }, access)
+  const heights = listIn(answer, 'height').map((height) => (height === null ? Number.NaN : height))
+  return Float64Array.from(requireCount('Valhalla', heights, lat.length))
+}
+
+interface Ask {
+  /** For messages. */
+  name: string
+  base: string | undefined
+  path: string
+}
+
+async function post(ask: Ask, body: object, { fetch, timeout = TIMEOUT }: ElevationAccess) {
+  if (!ask.base) throw new ElevationServiceError(`${ask.name} is not configured`)
+  const request = {
+    fetch,
+    timeout,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return fetchJson(`${ask.base}${ask.path}`, request).catch((error) => {
+    if (!(error instanceof OutgoingError)) throw error
+    throw new ElevationServiceError(`${ask.name} ${error.message}`)
+  })
+}
+
+/** The list at a key of an answer; anything else reads as an empty one. */
+function listIn(answer: unknown, key: string): unknown[] {
+  const list = isObject(answer) ? answer[key] : undefined
+  return Array.isArray(list) ? list : []
+}
+
+/** Undefined for a result without a number. */
+const wholeMetres = (result: unknown): number | undefined =>
+  isObject(result) && typeof result.elevation === 'number'
+    ? Math.trunc(result.elevation)
+    : undefined
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function requireCount(name: string, heights: unknown[], count: number): number[] {
+  if (heights.length !== count)
+    throw new ElevationServiceError(`${name} answered ${heights.length} values for ${count} points`)
+  if (!heights.every((height) => typeof height === 'number'))
+    throw new ElevationServiceError(`${name} answered values that are no numbers`)
+  return heights
+}

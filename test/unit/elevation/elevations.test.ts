@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test'
+import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
+import type { ElevationPlan } from '@/elevation/plan'
+import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import { encodePoints } from '@/tracks/streams/points-blob'
+import type { Segment } from '@/tracks/track'
+import { line, SECOND, segmentOf, trackOf } from '../../support/segments'
+import { standIn } from '../../support/stand-in'
+
+const EIGHT = Date.UTC(2024, 5, 1, 8) * 1000
+const STEP = { time: SECOND, lat: 1e-4, lon: 1e-4, ele: 1 }
+const START = { time: EIGHT, lat: 45, lon: 6, ele: 100 }
+
+const complete = line(3, START, STEP)
+const gappy = segmentOf([
+  { ...START, time: EIGHT + 60 * SECOND },
+  { lat: 45.1, lon: 6.1, time: EIGHT + 61 * SECOND },
+])
+const lonePoint = segmentOf([{ lat: 45, lon: 6, time: EIGHT + 90 * SECOND }])
+
+const valhalla = () =>
+  standIn(({ body }) => Response.json({ height: JSON.parse(body).shape.map(() => 7) }))
+
+const choose = (
+  segments: Parameters<typeof trackOf>[0],
+  plan: ElevationPlan,
+  url = 'http://127.0.0.1:9',
+) => chooseElevations(trackOf(segments), plan, { openElevation: undefined, valhalla: url, fetch })
+
+const whenMissing: ElevationPlan = { use: 'service', source: 'valhalla', whenMissing: true }
+const always: ElevationPlan = { use: 'service', source: 'valhalla', whenMissing: false }
+
+const stored = (segments: readonly (typeof complete)[]): ElevationPlan => ({
+  use: 'stored',
+  source: 'open_elevation',
+  points: segments.map((segment) =>
+    encodePoints({ ...segment, speed: new Float64Array(segment.size) } satisfies StoredPoints),
+  ),
+})
+
+describe('elevations of a new recording', () => {
+  test('are the file’s own when none is missing', async () => {
+    const service = valhalla()
+    expect(await choose([complete], whenMissing, service.url)).toEqual({
+      source: 'file',
+      unmatched: 0,
+    })
+    expect(service.asked).toEqual([])
+  })
+
+  test('are all the service’s as soon as one is missing', async () => {
+    const service = valhalla()
+    const chosen = await choose([complete, gappy], whenMissing, service.url)
+    expect(chosen.source).toBe('valhalla')
+    expect(valuesOf(chosen)).toEqual([
+      [7, 7, 7],
+      [7, 7],
+    ])
+    expect(service.asked).toHaveLength(2)
+  })
+
+  test('do not depend on segments of a single point', async () => {
+    expect((await choose([complete, lonePoint], whenMissing)).source).toBe('file')
+  })
+
+  test('are the file’s own where there are no positions to ask about', async () => {
+    const totals = { distance: 1, duration: 1, moving: 1, maxSpeed: 1 }
+    const track = trackOf([segmentOf([{ time: EIGHT }])], { withoutGps: totals })
+    const access = { openElevation: undefined, valhalla: 'http://127.0.0.1:9', fetch }
+    expect((await chooseElevations(track, always, access)).source).toBe('file')
+  })
+
+  test('fail with the service', async () => {
+    const service = standIn(() => new Response('', { status: 503 }))
+    await expect(choose([gappy], whenMissing, service.url)).rejects.toThrow('Valhalla answered 503')
+  })
+})
+
+describe('elevations of a recording that is measured again', () => {
+  test('are the service’s on request, even if none is missing', async () => {
+    const chosen = await choose([complete], always, valhalla().url)
+    expect(chosen).toEqual({
+      source: 'valhalla',
+      columns: [Float64Array.of(7, 7, 7)],
+      unmatched: 0,
+    })
+  })
+
+  test('are the stored ones of the points with the same time and position', async () => {
+    const kept = { ...complete, ele: Float64Array.of(801, Number.NaN, 803) }
+    const chosen = await choose([complete], stored([kept]))
+    expect(chosen).toMatchObject({ source: 'open_elevation', unmatched: 0 })
+    expect(valuesOf(chosen)).toEqual([[801, Number.NaN, 803]])
+  })
+
+  test('are found when the points fall into other segments than before', async () => {
+    const all = line(5, START, STEP)
+    const unlike = { ...all, ele: new Float64Array(5) }
+    const chosen = await choose([partOf(unlike, 0, 2), partOf(unlike, 2, 5)], stored([all]))
+    expect(chosen.unmatched).toBe(0)
+    expect(valuesOf(chosen)).toEqual([
+      [100, 101],
+      [102, 103, 104],
+    ])
+  })
+
+  test('are the file’s, cleaned, for points that were not stored', async () => {
+    const elsewhere = {
+      ...complete,
+      lat: Float64Array.of(45, 45.5, 45.5),
+      ele: Float64Array.of(1, 2, 0),
+    }
+    const chosen = await choose([elsewhere], stored([complete]))
+    expect(chosen).toMatchObject({ source: 'open_elevation', unmatched: 2 })
+    expect(valuesOf(chosen)).toEqual([[100, 2, Number.NaN]])
+  })
+})
+
+const valuesOf = ({ columns = [] }: ChosenElevations) => columns.map((column) => [...column])
+
+const partOf = (segment: Segment, from: number, to: number): Segment => ({
+  size: to - from,
+  time: segment.time.slice(from, to),
+  lat: segment.lat.slice(from, to),
+  lon: segment.lon.slice(from, to),
+  ele: segment.ele.slice(from, to),
+  hr: segment.hr.slice(from, to),
+  cadence: segment.cadence.slice(from, to),
+  power: segment.power.slice(from, to),
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import { lookUpElevations, type ServiceSource } from '@/elevation/services'
+import { never, nobody, standIn } from '../../support/stand-in'
+
+const line = (count: number) => ({
+  lat: Float64Array.from({ length: count }, (_, i) => 45 + i / 1000),
+  lon: Float64Array.from({ length: count }, (_, i) => 6 + i / 1000),
+})
+
+const lookUp = (source: ServiceSource, url: string, { count = 3, timeout = 5000 } = {}) =>
+  lookUpElevations(line(count), source, {
+    openElevation: source === 'valhalla' ? undefined : url,
+    valhalla: source === 'valhalla' ? url : undefined,
+    fetch,
+    timeout,
+  })
+
+const openElevation = (value: (index: number) => unknown) =>
+  standIn(({ body }) =>
+    Response.json({
+      results: JSON.parse(body).locations.map((_: unknown, i: number) => ({ elevation: value(i) })),
+    }),
+  )
+
+describe('Open-Elevation', () => {
+  test('is asked for all points, and its answers are cut to whole metres', async () => {
+    const service = openElevation((i) => [812.9, -3.9, 0][i])
+    expect([...(await lookUp('open_elevation', service.url))]).toEqual([812, -3, 0])
+    const [{ path, headers, body } = { path: '', headers: new Headers(), body: '' }] = service.asked
+    expect(path).toBe('/api/v1/lookup')
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(JSON.parse(body)).toEqual({
+      locations: [
+        { latitude: 45, longitude: 6 },
+        { latitude: 45.001, longitude: 6.001 },
+        { latitude: 45.002, longitude: 6.002 },
+      ],
+    })
+  })
+
+  test('gets at most 15,000 points at a time, one request after the other', async () => {
+    const service = openElevation((i) => i)
+    const heights = await lookUp('open_elevation', service.url, { count: 30_001 })
+    const counts = service.asked.map(({ body }) => JSON.parse(body).locations.length)
+    expect(counts).toEqual([15_000, 15_000, 1])
+    expect(heights).toHaveLength(30_001)
+    expect([heights[14_999], heights[15_000], heights[30_000]]).toEqual([14_999, 0, 0])
+  })
+
+  test('is smoothed on request', async () => {
+    const service = openElevation((i) => 200 + 3 * i)
+    const heights = await lookUp('open_elevation_smooth', service.url, { count: 12 })
+    expect([...heights]).toEqual([209, 210, 211, 213, 216, 218, 220, 222, 223, 223, 223, 223])
+  })
+
+  test('that knows no elevation for a point is of no use', async () => {
+    const service = openElevation((i) => (i === 1 ? null : 5))
+    await expect(lookUp('open_elevation', service.url)).rejects.toThrow('no numbers')
+  })
+})
+
+describe('Valhalla', () => {
+  test('is asked once, and its answers are taken as they are', async () => {
+    const service = standIn(() => Response.json({ height: [812.9, null, -3.5] }))
+    expect([...(await lookUp('valhalla', service.url))]).toEqual([812.9, Number.NaN, -3.5])
+    expect(service.asked.map(({ path }) => path)).toEqual(['/height'])
+    expect(JSON.parse(service.asked[0]?.body ?? '')).toEqual({
+      shape: [
+        { lat: 45, lon: 6 },
+        { lat: 45.001, lon: 6.001 },
+        { lat: 45.002, lon: 6.002 },
+      ],
+    })
+  })
+
+  test('gets a long line in one request', async () => {
+    const service = standIn(({ body }) =>
+      Response.json({ height: JSON.parse(body).shape.map(() => 1) }),
+    )
+    expect(await lookUp('valhalla', service.url, { count: 20_000 })).toHaveLength(20_000)
+    expect(service.asked).toHaveLength(1)
+  })
+})
+
+describe('an elevation service that fails', () => {
+  const failures: [string, () => Response | Promise<Response>, string][] = [
+    ['with an error', () => new Response('oh', { status: 500 }), 'answered 500'],
+    ['to say all', () => Response.json({ height: [1] }), 'answered 1 values for 3 points'],
+    ['to say JSON', () => new Response('<html>'), 'answered no JSON'],
+    ['to say anything known', () => Response.json(null), 'answered 0 values'],
+    ['to say numbers', () => Response.json({ height: ['1', 2, 3] }), 'answered values that are no'],
+    ['to answer in time', never, 'did not answer within 0.2 s'],
+  ]
+  for (const [what, answer, message] of failures) {
+    test(`${what} is named`, async () => {
+      const service = standIn(answer)
+      await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
+        `Valhalla ${message}`,
+      )
+    })
+  }
+
+  test('to stop answering is given up', async () => {
+    const service = standIn(
+      () => new Response(new ReadableStream({ start: (stream) => stream.enqueue('{"height":[') })),
+    )
+    await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
+      'did not answer within 0.2 s',
+    )
+  })
+
+  test('to exist is named', async () => {
+    await expect(lookUp('open_elevation', nobody())).rejects.toThrow(
+      'Open-Elevation cannot be reached',
+    )
+  })
+
+  test('to be configured is named', async () => {
+    const access = { openElevation: undefined, valhalla: undefined, fetch }
+    await expect(lookUpElevations(line(3), 'valhalla', access)).rejects.toThrow('is not configured')
+  })
+})
