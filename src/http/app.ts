@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
+import { feedRoutes } from '@/api/feeds/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
 import { profileRoutes } from '@/api/profile/routes'
@@ -47,6 +48,7 @@ export function buildApp(ctx: AppContext) {
       ),
     )
     .use(buildApi(ctx))
+    .use(feedRoutes(ctx))
   return app
 }
 

@@ -23,6 +23,7 @@ const optional = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
 
 /** Every route by `METHOD path`. */
 export const ACCESS_TABLE: Record<string, AccessRow> = {
+  'GET /users/:user_name/workouts.rss': open,
   'GET /api/docs': open,
   'GET /api/openapi.json': open,
   'GET /api/ping': open,

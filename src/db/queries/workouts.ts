@@ -96,3 +96,16 @@ export async function sumWorkoutsOf(db: Db, userId: number) {
     .execute()
   return perSport
 }
+
+/** The newest public workouts of a user that are not suspended. */
+export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
+  db
+    .selectFrom('workouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('workout_visibility', '=', 'public')
+    .where('suspended_at', 'is', null)
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

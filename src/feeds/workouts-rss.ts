@@ -1,0 +1,79 @@
+import { escapeMarkup } from '@/lib/rich-text'
+import { feedTexts } from './feed-texts'
+import { describeWorkout } from './workout-description'
+
+/** A public workout as the feed tells of it; what others may not see is null. */
+export interface FeedWorkout {
+  id: string
+  sportId: number
+  title: string | null
+  description: string | null
+  /** Milliseconds since the Unix epoch. */
+  date: number
+  /** Seconds in motion. */
+  moving: number
+  /** Kilometres. */
+  distance: number
+  /** Metres. */
+  minAlt: number | null
+  maxAlt: number | null
+  ascent: number | null
+  descent: number | null
+  /** Secret of the map image. */
+  mapId: string | null
+}
+
+export interface Feed {
+  /** Public address of the server. */
+  uiUrl: string
+  product: string
+  username: string
+  /** Newest first. */
+  workouts: FeedWorkout[]
+  /** When the feed is made, milliseconds since the Unix epoch. */
+  now: number
+}
+
+export interface FeedOptions {
+  language: string | undefined
+  imperial: boolean
+  withDescription: boolean
+  /** How durations of whole seconds are written. */
+  duration: (seconds: number) => string
+}
+
+/** RFC 822 date of RSS: `Wed, 09 May 2018 00:00:00 +0000`. */
+const rssDate = (instant: number) => new Date(instant).toUTCString().replace('GMT', '+0000')
+
+const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
+
+/** An RSS 2.0 document of a user's latest public workouts. */
+export function workoutsRss(feed: Feed, options: FeedOptions): string {
+  const { language, texts } = feedTexts(options.language)
+  const fill = (text: string) =>
+    text.replace('{user}', feed.username).replace('{product}', feed.product)
+  const link = `${feed.uiUrl}/users/${feed.username}`
+  const latest = feed.workouts[0]?.date ?? feed.now
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    element('title', fill(texts.title)),
+    element('link', link),
+    element('description', fill(texts.description)),
+    `<atom:link href="${escapeMarkup(`${link}/workouts.rss`)}" rel="self"/>`,
+    element('language', language),
+    element('lastBuildDate', rssDate(latest)),
+    ...feed.workouts.map((workout) => {
+      const sport = texts.sports[workout.sportId] ?? ''
+      return [
+        '<item>',
+        element('title', `${sport} - ${workout.title ?? ''}`),
+        element('link', `${feed.uiUrl}/workouts/${workout.id}`),
+        element('description', describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })),
+        element('pubDate', rssDate(workout.date)),
+        '</item>',
+      ].join('\n')
+    }),
+    '</channel></rss>',
+  ].join('\n')
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { type Feed, type FeedWorkout, workoutsRss } from '@/feeds/workouts-rss'
+import { formatDuration } from '@/lib/duration'
+import { parseXml } from '../support/xml'
+
+const ride: FeedWorkout = {
+  id: 'abc',
+  sportId: 1,
+  title: 'Over <the> hill & back',
+  description: null,
+  date: Date.parse('2018-05-09T00:00:00Z'),
+  moving: 3606,
+  distance: 16,
+  minAlt: null,
+  maxAlt: null,
+  ascent: 60,
+  descent: 30,
+  mapId: null,
+}
+
+const feedOf = (...workouts: FeedWorkout[]): Feed => ({
+  uiUrl: 'https://ride.example',
+  product: 'Milepost',
+  username: 'ann',
+  workouts,
+  now: Date.parse('2026-03-14T12:00:00Z'),
+})
+
+const plain = {
+  language: undefined,
+  imperial: false,
+  withDescription: false,
+  duration: (seconds: number) => formatDuration(seconds, 'hours'),
+}
+
+/** The text of the first element with this path, or undefined. */
+const textAt = (rss: string, path: string) => parseXml(rss).find((node) => node.path === path)?.text
+
+const description = (workout: FeedWorkout, options = {}) =>
+  textAt(workoutsRss(feedOf(workout), { ...plain, ...options }), 'rss/channel/item/description')
+
+describe('workoutsRss', () => {
+  test('describes the channel, and dates an empty one now', () => {
+    const rss = workoutsRss(feedOf(), plain)
+    expect(textAt(rss, 'rss/channel/title')).toBe("ann's workouts feed")
+    expect(textAt(rss, 'rss/channel/link')).toBe('https://ride.example/users/ann')
+    expect(textAt(rss, 'rss/channel/description')).toBe(
+      'Latest public workouts on Milepost from ann',
+    )
+    expect(textAt(rss, 'rss/channel/language')).toBe('en')
+    expect(textAt(rss, 'rss/channel/lastBuildDate')).toBe('Sat, 14 Mar 2026 12:00:00 +0000')
+    expect(rss).toContain(
+      '<atom:link href="https://ride.example/users/ann/workouts.rss" rel="self"/>',
+    )
+  })
+
+  test('tells of a workout, markup in titles escaped', () => {
+    const rss = workoutsRss(feedOf(ride), plain)
+    expect(textAt(rss, 'rss/channel/item/title')).toBe('Cycling (Sport) - Over <the> hill & back')
+    expect(textAt(rss, 'rss/channel/item/link')).toBe('https://ride.example/workouts/abc')
+    expect(textAt(rss, 'rss/channel/item/pubDate')).toBe('Wed, 09 May 2018 00:00:00 +0000')
+    expect(textAt(rss, 'rss/channel/lastBuildDate')).toBe('Wed, 09 May 2018 00:00:00 +0000')
+    expect(description(ride)).toBe(
+      '<p>\n<strong>Duration</strong>: 1:00:06<br />\n<strong>Distance</strong>: 16.0 km<br />' +
+        '<strong>Ascent</strong>: 60.0 m<strong><br />Descent</strong>: 30.0 m<br />',
+    )
+  })
+
+  test('leaves out what is zero or unknown', () => {
+    expect(description({ ...ride, distance: 0, ascent: 0 })).toBe(
+      '<p>\n<strong>Duration</strong>: 1:00:06<br />\n',
+    )
+  })
+
+  test('shows map and altitudes that everybody may see', () => {
+    const text = description({ ...ride, mapId: 'cafe', minAlt: 90.5, maxAlt: 130 })
+    expect(text).toStartWith(
+      '<p><img src="https://ride.example/api/workouts/map/cafe" alt="Workout map"><br />\n',
+    )
+    expect(text).toContain(
+      '<strong>Min. altitude</strong>: 90.5 m<strong><br />Max. altitude</strong>: 130.0 m<br />',
+    )
+  })
+
+  test('writes miles and feet on request', () => {
+    const text = description(ride, { imperial: true })
+    expect(text).toContain('9.942 mi')
+    expect(text).toContain('196.85 ft')
+    expect(text).toContain('98.43 ft')
+  })
+
+  test('adds texts on request, Markdown rendered and harmless', () => {
+    const text = 'A **good** day <script>alert(1)</script> [x](javascript:alert(1))'
+    const shown = description({ ...ride, description: text }, { withDescription: true })
+    expect(shown).toContain('\n<strong>Description:</strong>\n<p>A <strong>good</strong> day')
+    expect(shown).not.toContain('script')
+    expect(description({ ...ride, description: text })).not.toContain('good')
+  })
+
+  test.each([
+    ['fr', 'Flux de séances de ann', 'Vélo (Sport) - Over <the> hill & back'],
+    ['de', 'Trainingsfeed von ann', 'Radfahren (Sport) - Over <the> hill & back'],
+    ['xx', "ann's workouts feed", 'Cycling (Sport) - Over <the> hill & back'],
+  ])('is written in %s', (language, title, item) => {
+    const rss = workoutsRss(feedOf(ride), { ...plain, language })
+    expect(textAt(rss, 'rss/channel/title')).toBe(title)
+    expect(textAt(rss, 'rss/channel/item/title')).toBe(item)
+  })
+})

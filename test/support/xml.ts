@@ -1,0 +1,31 @@
+import { SaxesParser } from 'saxes'
+
+/** An element by the names of its ancestors and itself, with its own text. */
+interface XmlNode {
+  path: string
+  text: string
+}
+
+/** Every element of a document in order of its end. @throws for a document that is not well-formed. */
+export function parseXml(document: string): XmlNode[] {
+  const open: XmlNode[] = []
+  const closed: XmlNode[] = []
+  const parser = new SaxesParser({})
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    const parent = open.at(-1)
+    open.push({ path: parent ? `${parent.path}/${name}` : name, text: '' })
+  })
+  parser.on('text', (text) => {
+    const current = open.at(-1)
+    if (current) current.text += text
+  })
+  parser.on('closetag', () => {
+    const node = open.pop()
+    if (node) closed.push(node)
+  })
+  parser.write(document).close()
+  return closed
+}
