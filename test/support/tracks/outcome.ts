@@ -17,20 +17,21 @@ export function outcomeOf(read: () => Track): Track | TrackErrorKind {
   }
 }
 
-/** Number of points of each segment. */
-export function sizesOf(track: Track | TrackErrorKind): number[] | TrackErrorKind {
-  return typeof track === 'string' ? track : track.segments.map(({ size }) => size)
+/** Number of points of each segment of a track that was read. */
+export function sizesOf(outcome: Track | TrackErrorKind): number[] {
+  return trackOf(outcome).segments.map(({ size }) => size)
 }
 
 type Column = 'time' | 'lat' | 'lon' | 'ele' | 'hr' | 'cadence' | 'power'
 
-/** One column over all segments, null for what is missing. */
-export function columnOf(
-  track: Track | TrackErrorKind,
-  column: Column,
-): (number | null)[] | TrackErrorKind {
-  if (typeof track === 'string') return track
-  return track.segments
-    .flatMap((segment) => [...segment[column]])
+/** One column over all segments of a track that was read, null for what is missing. */
+export function columnOf(outcome: Track | TrackErrorKind, column: Column): (number | null)[] {
+  return trackOf(outcome)
+    .segments.flatMap((segment) => [...segment[column]])
     .map((value) => (Number.isNaN(value) ? null : value))
+}
+
+function trackOf(outcome: Track | TrackErrorKind): Track {
+  if (typeof outcome === 'string') throw new Error(`refused as ${outcome}`)
+  return outcome
 }

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import { readGpx } from '@/tracks/formats/gpx'
+import { MAX_POINTS } from '@/tracks/formats/limits'
+import { type GpxFileOptions, gpxOf, gpxText } from '../../../support/tracks/gpx'
+import { bytesOf, columnOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
+import { SAMPLE_START, type SamplePoint, samplePoints } from '../../../support/tracks/points'
+
+const SECOND = 1_000_000
+
+function read(file: string | GpxFileOptions) {
+  return outcomeOf(() => readGpx(bytesOf(typeof file === 'string' ? file : gpxText(file))))
+}
+
+function readPoint(point: SamplePoint) {
+  return read(gpxOf([{ lat: 1, lon: 2, ...point }]))
+}
+
+describe('readGpx', () => {
+  test('reads every value of every point', () => {
+    const track = read(gpxOf(samplePoints(3)))
+    expect(columnOf(track, 'time')).toEqual([0, 1, 2].map((s) => SAMPLE_START + s * SECOND))
+    expect(columnOf(track, 'lat')).toEqual([45, 45.0001, 45.0002])
+    expect(columnOf(track, 'lon')).toEqual([6, 6.00005, 6.0001])
+    expect(columnOf(track, 'ele')).toEqual([300, 301, 302])
+    expect(columnOf(track, 'hr')).toEqual([100, 101, 102])
+    expect(columnOf(track, 'cadence')).toEqual([80, 81, 82])
+    expect(columnOf(track, 'power')).toEqual([150, 151, 152])
+  })
+
+  test('takes title and description from the track, the source from the creator', () => {
+    const segments = [samplePoints(2)]
+    const before = '<metadata><name>file</name><desc>of file</desc></metadata>'
+    const tracks = [{ name: 'Ride &amp; rest', description: 'Fine', segments }]
+    expect(read({ tracks, before })).toMatchObject({
+      name: 'Ride & rest',
+      description: 'Fine',
+      source: 'Watch 9',
+      calories: null,
+    })
+    expect(read({ tracks: [{ segments }], before, creator: null })).toMatchObject({
+      name: null,
+      description: null,
+      source: null,
+    })
+  })
+
+  test('keeps a blank title and takes an empty one for none', () => {
+    expect(read({ tracks: [{ name: '   ' }] })).toMatchObject({ name: '   ' })
+    expect(read({ tracks: [{ name: '', description: '' }] })).toMatchObject({
+      name: null,
+      description: null,
+    })
+  })
+
+  test('reads segments in file order, single points included, and drops empty ones', () => {
+    const points = samplePoints(6)
+    const file = gpxOf(points.slice(0, 2), [], points.slice(2, 3), points.slice(3))
+    expect(sizesOf(read(file))).toEqual([2, 1, 3])
+    expect(columnOf(read(file), 'ele')).toEqual([300, 301, 302, 303, 304, 305])
+  })
+
+  test('keeps the order of points that go back in time', () => {
+    const times = ['2024-05-04T08:00:09Z', '2024-05-04T08:00:01Z']
+    const track = read(gpxOf(times.map((time) => ({ lat: 1, lon: 2, time }))))
+    expect(columnOf(track, 'time')).toEqual([SAMPLE_START + 9 * SECOND, SAMPLE_START + SECOND])
+  })
+
+  test('uses the first track only', () => {
+    const tracks = [
+      { segments: [samplePoints(2)] },
+      {
+        name: 'second',
+        description: 'second',
+        extensions: '<x:y xmlns:x="u"><x:Calories>9</x:Calories></x:y>',
+        segments: [samplePoints(5)],
+      },
+    ]
+    const track = read({ tracks })
+    expect(sizesOf(track)).toEqual([2])
+    expect(track).toMatchObject({ name: null, description: null, calories: null })
+  })
+
+  test('gives a first track without points as it is', () => {
+    expect(sizesOf(read({ tracks: [{}, { segments: [samplePoints(5)] }] }))).toEqual([])
+  })
+
+  test('ignores routes and waypoints', () => {
+    const before = '<wpt lat="1" lon="2"/><rte><name>r</name><rtept lat="1" lon="2"/></rte>'
+    expect(sizesOf(read({ before, tracks: [{ segments: [samplePoints(2)] }] }))).toEqual([2])
+    expect(read({ before })).toBe('gpxNoTracks')
+  })
+
+  test('reads any root element that has a track, with or without namespace', () => {
+    const trk = '<trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk>'
+    const roots = [
+      'gpx',
+      'gpx xmlns="http://www.topografix.com/GPX/1/0"',
+      'other',
+      'g:x xmlns:g="u"',
+    ]
+    for (const root of roots)
+      expect(sizesOf(read(`<${root}>${trk}</${root.split(' ')[0]}>`))).toEqual([1])
+  })
+
+  test.each([
+    ['a page', '<html><body><p>Not found</p></body></html>'],
+    ['an empty file', '<gpx/>'],
+    ['a prefixed track', '<g:gpx xmlns:g="u"><g:trk/></g:gpx>'],
+    ['a track of a foreign namespace', '<gpx xmlns="u"><trk xmlns="v"/></gpx>'],
+  ])('finds no track in %s', (_, xml) => {
+    expect(read(xml)).toBe('gpxNoTracks')
+  })
+
+  test.each([
+    ['no XML', 'hello'],
+    ['an open element', '<gpx><trk></gpx>'],
+    ['damage behind the track', `${gpxOf(samplePoints(2))}<`],
+    ['an unbound prefix', '<gpx><trk><name>n</name></trk><extensions><p:x/></extensions></gpx>'],
+    [
+      'an entity of its own',
+      '<!DOCTYPE gpx [<!ENTITY n "x">]><gpx><trk><name>&n;</name></trk></gpx>',
+    ],
+  ])('cannot read %s', (_, xml) => {
+    expect(read(xml)).toBe('gpxUnreadable')
+  })
+
+  test('reads UTF-8 whatever is declared, and nothing else', () => {
+    const declaration = '<?xml version="1.0" encoding="ISO-8859-1"?>'
+    const file = gpxText({ declaration, tracks: [{ name: 'caf\u00e9' }] })
+    expect(read(file)).toMatchObject({ name: 'caf\u00e9' })
+    const latin1 = Uint8Array.from(file, (character) => character.charCodeAt(0))
+    expect(outcomeOf(() => readGpx(latin1))).toBe('gpxUnreadable')
+    expect(read(`\ufeff${file}`)).toMatchObject({ name: 'caf\u00e9' })
+  })
+
+  test('refuses more points than the limit', () => {
+    const file = `<gpx><trk><trkseg>${'<trkpt lat="1" lon="2"/>'.repeat(MAX_POINTS + 1)}</trkseg></trk></gpx>`
+    expect(read(file)).toBe('tooManyPoints')
+  })
+})
+
+describe('numbers of a GPX point', () => {
+  test('without elevation, time and sensors are missing', () => {
+    const track = read(gpxOf([{ lat: 1, lon: 2 }]))
+    for (const column of ['ele', 'time', 'hr', 'cadence', 'power'] as const)
+      expect(columnOf(track, column)).toEqual([null])
+  })
+
+  test('do not leak into the next point', () => {
+    const track = read(gpxOf([...samplePoints(1), { lat: 1, lon: 2 }]))
+    for (const column of ['ele', 'time', 'hr', 'cadence', 'power'] as const)
+      expect(columnOf(track, column)).toEqual([expect.any(Number), null])
+  })
+
+  test.each(['0', '-12.5', ' 7 ', '1e2'])('may be written as %p', (ele) => {
+    expect(columnOf(readPoint({ ele }), 'ele')).toEqual([Number(ele)])
+  })
+
+  test('are missing when written as nothing or NaN', () => {
+    expect(columnOf(readPoint({ ele: '' }), 'ele')).toEqual([null])
+    expect(columnOf(readPoint({ ele: 'NaN' }), 'ele')).toEqual([null])
+  })
+
+  test.each([
+    ['lat', { lat: '45,1' }],
+    ['lat', { lat: '' }],
+    ['lat', { lat: 'nan' }],
+    ['lon', { lon: 'inf' }],
+    ['ele', { ele: '300,0' }],
+    ['ele', { ele: ' ' }],
+  ] as const)('make the file unreadable with %s in %j', (_, point) => {
+    expect(readPoint(point)).toBe('gpxUnreadable')
+  })
+
+  test('must be there for the position', () => {
+    expect(read(gpxOf([{ lat: 1 }]))).toBe('gpxUnreadable')
+    expect(read(gpxOf([{ lon: 1 }]))).toBe('gpxUnreadable')
+  })
+
+  test('are checked in all points of the file', () => {
+    const segments = [samplePoints(2)]
+    const bad = '<x lat="1" lon="2"><ele>high</ele></x>'
+    const named = (name: string) => bad.replaceAll('x', name)
+    expect(read({ before: named('wpt'), tracks: [{ segments }] })).toBe('gpxUnreadable')
+    expect(read({ before: `<rte>${named('rtept')}</rte>`, tracks: [{ segments }] })).toBe(
+      'gpxUnreadable',
+    )
+    const other = { segments: [[{ lat: 'x', lon: 1 }]] }
+    expect(read({ tracks: [{ segments }, other] })).toBe('gpxUnreadable')
+  })
+
+  test('may lie anywhere', () => {
+    expect(columnOf(read(gpxOf([{ lat: 91.5, lon: -200 }])), 'lat')).toEqual([91.5])
+  })
+
+  test.each(['yesterday', '2024-05-04', '2024-05-04T08:00:60Z', ' 2024-05-04T08:00:00Z', ''])(
+    'have no time in %p',
+    (time) => {
+      expect(columnOf(readPoint({ time }), 'time')).toEqual([null])
+    },
+  )
+
+  test('take a time without zone for UTC', () => {
+    expect(columnOf(readPoint({ time: '2024-05-04T08:00:00' }), 'time')).toEqual([SAMPLE_START])
+  })
+
+  test('come from the first element of a name', () => {
+    const twice = '<ele>1</ele><ele>2</ele><time>2024-05-04T08:00:00Z</time><time>x</time>'
+    const track = read(
+      `<gpx><trk><name>a</name><name>b</name><trkseg><trkpt lat="1" lon="2">${twice}</trkpt></trkseg></trk></gpx>`,
+    )
+    expect(track).toMatchObject({ name: 'a' })
+    expect(columnOf(track, 'ele')).toEqual([1])
+    expect(columnOf(track, 'time')).toEqual([SAMPLE_START])
+  })
+})

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'bun:test'
+import { readTcx } from '@/tracks/formats/tcx'
+import { bytesOf, columnOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
+import { SAMPLE_START, type SamplePoint, samplePoints } from '../../../support/tracks/points'
+import { type TcxFileOptions, tcxOf, tcxText } from '../../../support/tracks/tcx'
+
+const SECOND = 1_000_000
+
+function read(file: string | TcxFileOptions, acceptWithoutGps = false) {
+  const text = typeof file === 'string' ? file : tcxText(file)
+  return outcomeOf(() => readTcx(bytesOf(text), { acceptWithoutGps }))
+}
+
+function readPoint(point: SamplePoint) {
+  return read(tcxOf([{ lat: 1, lon: 2, ...point }]))
+}
+
+const withoutPosition = (count: number) =>
+  samplePoints(count).map(({ lat: _lat, lon: _lon, ...rest }) => rest)
+
+describe('readTcx', () => {
+  test('reads every value of every point', () => {
+    const track = read(tcxOf(samplePoints(3)))
+    expect(columnOf(track, 'time')).toEqual([0, 1, 2].map((s) => SAMPLE_START + s * SECOND))
+    expect(columnOf(track, 'lat')).toEqual([45, 45.0001, 45.0002])
+    expect(columnOf(track, 'lon')).toEqual([6, 6.00005, 6.0001])
+    expect(columnOf(track, 'ele')).toEqual([300, 301, 302])
+    expect(columnOf(track, 'hr')).toEqual([100, 101, 102])
+    expect(columnOf(track, 'cadence')).toEqual([80, 81, 82])
+    expect(columnOf(track, 'power')).toEqual([150, 151, 152])
+    expect(track).toMatchObject({ name: null, description: null })
+    expect(track).not.toHaveProperty('withoutGps')
+  })
+
+  test('makes one segment of all laps and tracks of an activity', () => {
+    const points = samplePoints(9)
+    const laps = [
+      { points: points.slice(0, 2), moreTracks: [points.slice(2, 4)] },
+      { points: points.slice(4, 7) },
+    ]
+    const track = read({ activities: [{ laps }, { laps: [{ points: points.slice(7) }] }] })
+    expect(sizesOf(track)).toEqual([7, 2])
+    expect(columnOf(track, 'ele')).toEqual([300, 301, 302, 303, 304, 305, 306, 307, 308])
+  })
+
+  test('drops points without position, with everything in them', () => {
+    const points = samplePoints(5).map((point, index) =>
+      index % 2 === 0 ? point : { time: point.time ?? '', hr: 200 },
+    )
+    expect(columnOf(read(tcxOf(points)), 'hr')).toEqual([100, 102, 104])
+    expect(columnOf(read(tcxOf(points), true), 'hr')).toEqual([100, 102, 104])
+  })
+
+  test.each(['', 'ns3:', 'x:'])('reads power and run cadence under the prefix %p', (prefix) => {
+    const laps = [{ points: samplePoints(1) }]
+    const track = read({ activities: [{ laps }], prefix, cadenceElement: 'RunCadence' })
+    expect(columnOf(track, 'power')).toEqual([150])
+    expect(columnOf(track, 'cadence')).toEqual([80])
+  })
+
+  test('prefers the cadence of the point to the one of the extension', () => {
+    const both = (cadence: string) =>
+      tcxOf([{ lat: 1, lon: 2, cadence }]).replace(
+        '</Trackpoint>',
+        '<Extensions><TPX><RunCadence>70</RunCadence></TPX></Extensions></Trackpoint>',
+      )
+    expect(columnOf(read(both('90')), 'cadence')).toEqual([90])
+    expect(columnOf(read(both('0')), 'cadence')).toEqual([0])
+    expect(columnOf(read(both('')), 'cadence')).toEqual([70])
+  })
+
+  test('leaves values that are not written out', () => {
+    const track = read(tcxOf([...samplePoints(1), { lat: 1, lon: 2 }]))
+    for (const column of ['ele', 'time', 'hr', 'cadence', 'power'] as const)
+      expect(columnOf(track, column)).toEqual([expect.any(Number), null])
+  })
+
+  test.each([-9999.99, 9999.99, 20000, -32768])('takes the altitude %p for none', (ele) => {
+    expect(columnOf(readPoint({ ele }), 'ele')).toEqual([null])
+  })
+
+  test.each([-9999.98, 0, 9999.98])('keeps the altitude %p', (ele) => {
+    expect(columnOf(readPoint({ ele }), 'ele')).toEqual([ele])
+  })
+
+  test('reads a time without zone as UTC, and blanks around it', () => {
+    expect(columnOf(readPoint({ time: ' 2024-05-04T08:00:00\n' }), 'time')).toEqual([SAMPLE_START])
+  })
+
+  test.each([
+    ['a time of another form', { time: '4 May 2024' }],
+    ['a time that does not exist', { time: '2024-05-04T08:00:60Z' }],
+    ['a position that is no number', { lat: '45,1' }],
+    ['an altitude that is no number', { ele: 'high' }],
+    ['a heart rate that is no number', { hr: 'n/a' }],
+    ['a power that is no number', { power: 'max' }],
+  ])('cannot read %s', (_, point) => {
+    expect(readPoint(point)).toBe('tcxUnreadable')
+  })
+
+  test('cannot read damaged XML', () => {
+    expect(read(tcxOf(samplePoints(2)).slice(0, -5))).toBe('tcxUnreadable')
+    expect(read('')).toBe('tcxUnreadable')
+  })
+
+  test.each([
+    ['a course', tcxText().replaceAll('Activities', 'Courses')],
+    ['an empty list of activities', tcxText()],
+    ['another root', '<gpx/>'],
+    ['a root with prefix', '<t:TrainingCenterDatabase xmlns:t="u"/>'],
+  ])('finds no activities in %s', (_, xml) => {
+    expect(read(xml)).toBe('tcxNoActivities')
+    expect(read(xml, true)).toBe('tcxNoActivities')
+  })
+
+  test('finds no tracks without points', () => {
+    expect(read({ activities: [{}] })).toBe('tcxNoTracks')
+    expect(read({ activities: [{ laps: [{ seconds: 9 }] }] })).toBe('tcxNoTracks')
+    expect(read(tcxOf([]))).toBe('tcxNoTracks')
+    expect(read(tcxOf([]), true)).toBe('tcxNoTracks')
+  })
+})
+
+describe('source of a TCX file', () => {
+  const laps = [{ points: samplePoints(2) }]
+
+  test('is the first creator that has a name', () => {
+    const activities = [
+      { laps },
+      { laps, creator: ' ' },
+      { laps, creator: ' Edge 520 ' },
+      { laps, creator: 'x' },
+    ]
+    expect(read({ activities, author: 'Connect' })).toMatchObject({ source: 'Edge 520' })
+  })
+
+  test('is the author without a creator, or unknown', () => {
+    expect(read({ activities: [{ laps }], author: 'Connect' })).toMatchObject({ source: 'Connect' })
+    expect(read({ activities: [{ laps }] })).toMatchObject({ source: null })
+  })
+})
+
+describe('calories of a TCX file', () => {
+  const lap = (calories?: number | string) =>
+    calories === undefined ? { points: samplePoints(1) } : { points: samplePoints(1), calories }
+
+  test('are those of the first lap of the last activity that has laps', () => {
+    const activities = [{ laps: [lap(1), lap(2)] }, { laps: [lap(3), lap(4)] }, {}]
+    expect(read({ activities })).toMatchObject({ calories: 3 })
+  })
+
+  test('may be 0, and are unknown when the first lap does not tell them', () => {
+    expect(read({ activities: [{ laps: [lap(0)] }] })).toMatchObject({ calories: 0 })
+    expect(read({ activities: [{ laps: [lap(), lap(4)] }] })).toMatchObject({ calories: null })
+    expect(read({ activities: [{ laps: [lap(3)] }, { laps: [lap()] }] })).toMatchObject({
+      calories: null,
+    })
+    expect(read({ activities: [{ laps: [lap('x')] }] })).toMatchObject({ calories: null })
+  })
+})
+
+describe('a TCX file without any position', () => {
+  const points = withoutPosition(11)
+
+  test('is refused unless asked for', () => {
+    expect(read(tcxOf(points))).toBe('tcxNoCoordinates')
+  })
+
+  test('keeps its points, a segment for each activity', () => {
+    const activities = [
+      { laps: [{ points: points.slice(0, 5) }] },
+      { laps: [{ points: points.slice(5) }] },
+    ]
+    const track = read({ activities, cadenceElement: 'RunCadence' }, true)
+    expect(sizesOf(track)).toEqual([5, 6])
+    expect(columnOf(track, 'lat')).toEqual(Array.from({ length: 11 }, () => null))
+    expect(columnOf(track, 'hr')).toEqual(points.map(({ hr }) => Number(hr)))
+    expect(columnOf(track, 'cadence')).toEqual(points.map(({ cadence }) => Number(cadence)))
+    expect(columnOf(track, 'power')).toEqual(points.map(({ power }) => Number(power)))
+  })
+
+  test('tells what the device measured, over all laps', () => {
+    const laps = [
+      { points: points.slice(0, 5), seconds: 4, metres: 20.5, maxSpeed: 6, calories: 7 },
+      { points: points.slice(5), seconds: 5.5, metres: 30, maxSpeed: 5 },
+    ]
+    expect(read({ activities: [{ laps, creator: 'Trainer' }] }, true)).toMatchObject({
+      source: 'Trainer',
+      calories: 7,
+      withoutGps: { distance: 50.5, duration: 10, moving: 9.5, maxSpeed: 6 },
+    })
+  })
+
+  test('falls back on the running distance of the points', () => {
+    const text = tcxOf(points).replaceAll(
+      '<AltitudeMeters>',
+      '<DistanceMeters>42.5</DistanceMeters><AltitudeMeters>',
+    )
+    expect(read(text, true)).toMatchObject({
+      withoutGps: { distance: 42.5, duration: 10, moving: null, maxSpeed: null },
+    })
+  })
+
+  test('never moves longer than it lasts, and lasts as long as its laps without times', () => {
+    expect(read(tcxOf(points, { seconds: 60 }), true)).toMatchObject({
+      withoutGps: { duration: 10, moving: 10 },
+    })
+    const timeless = points.map(({ time: _time, ...rest }) => rest)
+    expect(read(tcxOf(timeless, { seconds: 60 }), true)).toMatchObject({
+      withoutGps: { duration: 60, moving: 60, distance: null },
+    })
+  })
+
+  test('counts as positioned with a single position', () => {
+    const track = read(tcxOf([...points, { ...points[0], lat: 1, lon: 2 }]), true)
+    expect(sizesOf(track)).toEqual([1])
+    expect(track).not.toHaveProperty('withoutGps')
+  })
+})
