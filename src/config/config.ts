@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { ConfigError, type Environment, readEnvironment } from './env'
+import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits, type RateLimit } from './rate-limits'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
@@ -15,6 +16,8 @@ const DEFAULT_ATTRIBUTION =
 const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
 const SHORTEST_KEY = 16
+/** Addresses to listen on that nobody would type. */
+const NOT_A_PUBLIC_NAME = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
 
 /** Everything an administrator decides before the server starts. */
 export interface Config {
@@ -30,7 +33,8 @@ export interface Config {
   dialect: Dialect
   importWithoutGps: boolean
   trustedProxies: string[]
-  mail: { url: string; sender: string } | undefined
+  /** Undefined: no mail is sent. */
+  mail: MailSettings | undefined
   map: { tileUrl: string; subdomains: string[]; attribution: string }
   elevation: { openElevation: string | undefined; valhalla: string | undefined }
   weather: { provider: 'visualcrossing'; key: string } | undefined
@@ -66,7 +70,7 @@ export function loadConfig(
     dialect: oneOf('API_DIALECT', env.API_DIALECT, DIALECTS, 'spec'),
     importWithoutGps: yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true),
     trustedProxies: proxies(env),
-    mail: mail(env),
+    mail: parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL),
     map: {
       tileUrl: env.TILE_SERVER_URL ?? DEFAULT_TILES,
       subdomains: list(env.STATICMAP_SUBDOMAINS ?? (env.TILE_SERVER_URL ? '' : 'a,b,c')),
@@ -140,7 +144,7 @@ function serviceUrl(name: string, text: string | undefined): string | undefined 
 }
 
 function publicUrl(env: Environment, host: string, port: number): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const shown = NOT_A_PUBLIC_NAME.has(host) ? 'localhost' : host
   return (
     serviceUrl('UI_URL', env.UI_URL) ??
     `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
@@ -161,17 +165,6 @@ function proxies(env: Environment): string[] {
   const wrong = addresses.find((address) => isIP(address) === 0)
   if (wrong) throw new ConfigError(`TRUSTED_PROXIES holds '${wrong}': give IP addresses.`)
   return addresses
-}
-
-function mail(env: Environment): Config['mail'] {
-  if (!env.EMAIL_URL) return undefined
-  if (!URL.canParse(env.EMAIL_URL) || new URL(env.EMAIL_URL).protocol !== 'smtp:')
-    throw new ConfigError('EMAIL_URL is not of the form smtp://user:password@host:port?tls=True.')
-  if (!env.SENDER_EMAIL)
-    throw new ConfigError(
-      'EMAIL_URL is set but SENDER_EMAIL is not: set the sender, or remove EMAIL_URL.',
-    )
-  return { url: env.EMAIL_URL, sender: env.SENDER_EMAIL }
 }
 
 function weather(env: Environment): Config['weather'] {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateTableTypes } from '@/db/generate-types'
 import { migrateToLatest, migrationStates } from '@/db/migrate'
 import { migrations } from '@/db/migrations'
 import { openDatabase } from '@/db/open'
+import { newFolder } from '../support/folder'
 
 const names = Object.keys(migrations)
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'milepost-db-')), 'milepost.db')
+const newFile = () => join(newFolder(), 'milepost.db')
 
 describe('migrateToLatest', () => {
   test('applies every migration to an empty database, once', async () => {

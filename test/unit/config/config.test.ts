@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadConfig } from '@/config/config'
 import { ConfigError } from '@/config/env'
+import { newFolder } from '../../support/folder'
 
 function folders() {
-  const home = mkdtempSync(join(tmpdir(), 'milepost-config-'))
+  const home = newFolder()
   mkdirSync(join(home, 'data'))
   return { home, DATA_DIR: join(home, 'data') }
 }
@@ -20,7 +20,7 @@ describe('loadConfig', () => {
       uploadsDir: join(DATA_DIR, 'uploads'),
       host: '127.0.0.1',
       port: 5000,
-      uiUrl: 'http://127.0.0.1:5000',
+      uiUrl: 'http://localhost:5000',
       dialect: 'spec',
       importWithoutGps: true,
       mail: undefined,

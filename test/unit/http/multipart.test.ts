@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { BodyTooLarge, BrokenForm, readForm } from '@/http/multipart'
+import { newFolder } from '../../support/folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'milepost-form-'))
+const folder = newFolder()
 const counter = { made: 0 }
 const incoming = () => {
   counter.made += 1
