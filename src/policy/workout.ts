@@ -1,7 +1,16 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Visitor } from '@/caller'
 import type { Visibility } from '@/db/columns'
 import type { SportDisplay } from './sport-display'
-import { canSee, effectiveLevels, type Relation, type WorkoutLevels } from './visibility'
+import {
+  canSee,
+  effectiveLevels,
+  type Relation,
+  stricterOf,
+  type Viewer,
+  visibleTo,
+  type WorkoutLevels,
+} from './visibility'
 
 /** The facts that decide what of a workout may be seen. */
 export interface SeenWorkout extends WorkoutLevels {
@@ -29,25 +38,68 @@ export interface WorkoutSight {
 
 export const isOwner = (visitor: Visitor, userId: number): boolean => visitor?.userId === userId
 
-/** Whether a workout may be seen; the answer to one that may not is 404. Suspended ones are for their owner. */
+/**
+ * Whether a workout may be seen in full; the answer to one that may not is 404. A suspended one is for its owner
+ * and for moderators who review it.
+ */
 export const canSeeWorkout = (workout: SeenWorkout, relation: Relation): boolean =>
-  relation.isOwner ||
-  (workout.suspended_at === null && canSee(workout.workout_visibility, relation))
+  (workout.suspended_at === null || relation.isOwner || relation.isReviewing) &&
+  canSee(workout.workout_visibility, relation)
 
-/** The parts of a visible workout that the caller may see. */
+/** Whether it may be seen that a suspended workout is there: by those who have commented on it. */
+export const canSeeThatSuspended = (
+  workout: SeenWorkout,
+  relation: Relation,
+  { hasCommented }: { hasCommented: boolean },
+): boolean => hasCommented && canSee(workout.workout_visibility, relation)
+
+/** The parts of a visible workout that the caller may see. Reviewing reveals neither heart rate nor calories. */
 export function workoutSight(
   workout: SeenWorkout,
   owner: OwnerLevels,
   { relation, display }: { relation: Relation; display: SportDisplay },
 ): WorkoutSight {
   const levels = effectiveLevels(workout)
+  const personally = { ...relation, isReviewing: false }
   return {
     relation,
     analysis: canSee(levels.analysis_visibility, relation),
     map: canSee(levels.map_visibility, relation),
-    heartRate: canSee(owner.hr_visibility, relation),
-    calories: canSee(owner.calories_visibility, relation),
+    heartRate: canSee(owner.hr_visibility, personally),
+    calories: canSee(owner.calories_visibility, personally),
     display,
     levels,
   }
+}
+
+const OWNER = sql.ref<number>('workouts.user_id')
+const WORKOUT_LEVEL = sql.ref<Visibility>('workouts.workout_visibility')
+const ANALYSIS_LEVEL = stricterOf(sql.ref('workouts.analysis_visibility'), WORKOUT_LEVEL)
+
+const LEVELS = {
+  analysis: ANALYSIS_LEVEL,
+  map: stricterOf(sql.ref('workouts.map_visibility'), ANALYSIS_LEVEL),
+  heartRate: sql.ref<Visibility>('users.hr_visibility'),
+  calories: sql.ref<Visibility>('users.calories_visibility'),
+}
+
+/** SQL twin of `canSeeWorkout`, on the table `workouts`. */
+export function workoutVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+  const visible = visibleTo(viewer, { level: WORKOUT_LEVEL, owner: OWNER })
+  if (viewer?.isReviewing) return visible
+  const isTheirs = viewer ? sql`or ${OWNER} = ${viewer.userId}` : sql``
+  return sql`((workouts.suspended_at is null ${isTheirs}) and ${visible})`
+}
+
+/**
+ * SQL twin of `workoutSight`: whether a part may be seen of a workout that may be seen. For heart rate and calories
+ * `workouts` must be joined with `users`.
+ */
+export function workoutPartVisibleTo(
+  viewer: Viewer,
+  part: 'analysis' | 'map' | 'heartRate' | 'calories',
+): RawBuilder<SqlBool> {
+  const isPersonal = part === 'heartRate' || part === 'calories'
+  const eyes = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
+  return visibleTo(eyes, { level: LEVELS[part], owner: OWNER })
 }

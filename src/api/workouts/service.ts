@@ -22,7 +22,7 @@ export async function requireVisibleWorkout(
 ): Promise<WorkoutRow> {
   const workout = await findWorkout(ctx.db, shortId)
   if (!workout) throw missing()
-  const relations = await loadRelations(ctx, visitor, [workout.user_id])
+  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
   if (!canSeeWorkout(workout, relations.get(workout.user_id) ?? STRANGER)) throw missing()
   return workout
 }

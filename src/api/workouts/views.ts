@@ -8,47 +8,59 @@ import { loadTies } from '@/db/queries/relations'
 import { listSegments } from '@/db/queries/segments'
 import { findLikes } from '@/db/queries/workout-likes'
 import { findNeighbours, type WorkoutRow } from '@/db/queries/workouts'
-import { shownRecords } from '@/policy/records'
+import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
-import { canSee, type Relation, STRANGER } from '@/policy/visibility'
-import { isOwner, workoutSight } from '@/policy/workout'
+import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
+import { workoutSight } from '@/policy/workout'
 
 type Reader = Pick<AppContext, 'db'>
 
-/** What the visitor is to each of these owners. */
+/** What the visitor is to each of these owners; `inReport` when the visitor looks at the content of a report. */
 export async function loadRelations(
   ctx: Reader,
   visitor: Visitor,
-  ownerIds: readonly number[],
+  { ownerIds, inReport = false }: { ownerIds: readonly number[]; inReport?: boolean },
 ): Promise<Map<number, Relation>> {
-  if (!visitor) return new Map(ownerIds.map((id) => [id, STRANGER]))
-  const others = ownerIds.filter((id) => id !== visitor.userId)
-  const ties = others.length > 0 ? await loadTies(ctx.db, visitor.userId, others) : undefined
+  const viewer = viewerOf(visitor, { inReport })
+  if (!viewer) return new Map(ownerIds.map((id) => [id, STRANGER]))
+  const others = ownerIds.filter((id) => id !== viewer.userId)
+  const ties = others.length > 0 ? await loadTies(ctx.db, viewer.userId, others) : undefined
   return new Map(
     ownerIds.map((id) => [
       id,
       {
-        isOwner: isOwner(visitor, id),
-        isFollower: ties?.followed.has(id) ?? false,
+        isOwner: id === viewer.userId,
+        isFollower: !viewer.isSuspended && (ties?.followed.has(id) ?? false),
         isBlocked: ties?.blockedBy.has(id) ?? false,
+        isReviewing: viewer.isReviewing,
       },
     ]),
   )
+}
+
+/** Workouts to be shown, and how. */
+export interface Shown {
+  rows: readonly WorkoutRow[]
+  withEquipments?: boolean
+  /** Shows speeds also where the visitor prefers to see the pace. */
+  forceSpeed?: boolean
+  /** The visitor looks at the content of a report: moderators see everything, but no records. */
+  inReport?: boolean
 }
 
 /** Workouts the visitor may see, with what lists show of them; the number of queries does not depend on the number of rows. */
 export async function loadListViews(
   ctx: Reader,
   visitor: Visitor,
-  { rows, withEquipments }: { rows: readonly WorkoutRow[]; withEquipments: boolean },
+  { rows, withEquipments = false, forceSpeed = false, inReport = false }: Shown,
 ) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const ownerIds = [...new Set(rows.map(({ user_id }) => user_id))]
   const displays = await loadSportDisplays(ctx, visitor)
-  const relations = await loadRelations(ctx, visitor, ownerIds)
+  const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })
   const owners = await loadCompactUsers(ctx.db, ownerIds)
-  const records = shownRecords(await listRecordsOfWorkouts(ctx.db, ids), displays)
+  const records = inReport ? [] : await listRecordsOfWorkouts(ctx.db, ids)
   const recordsOf = Map.groupBy(records, ({ workout_id }) => workout_id)
   const equipmentsOf = withEquipments
     ? await loadWorkoutEquipments(ctx.db, ids)
@@ -56,11 +68,12 @@ export async function loadListViews(
   return rows.map((workout) => {
     const owner = requireOwner(owners, workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
-    const display = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
+    const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
+    const display = forceSpeed ? { ...own, speed: true } : own
     return {
       workout,
       owner,
-      records: recordsOf.get(workout.id) ?? [],
+      records: shownRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display),
       equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
       sight: workoutSight(workout, owner, { relation, display }),
     }
