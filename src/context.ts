@@ -5,6 +5,8 @@ import type { RateLimiter } from '@/http/rate-limit'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
 import type { Log } from '@/lib/log'
+import type { Sealer } from '@/lib/sealed-text'
+import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
 import type { TrackReader } from '@/workers/track-reader'
 
@@ -18,6 +20,10 @@ export interface AppContext {
   /** The uploads folder. */
   files: Files
   sessions: SessionTokens
+  /** Keeps texts unreadable at rest. */
+  sealer: Sealer
+  /** Sends the mails of the outbox. */
+  mail: MailDelivery
   /** Counts requests against the configured limits. */
   limiter: RateLimiter
   /** One-time secret of the link that creates the owner's account. */

@@ -9,6 +9,8 @@ import { RateLimiter } from '@/http/rate-limit'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import { createLog } from '@/lib/log'
+import { sealerFor } from '@/lib/sealed-text'
+import { openMail } from '@/mail/delivery'
 import { openFiles } from '@/storage/files'
 import { startTrackReader } from '@/workers/track-reader'
 
@@ -25,20 +27,27 @@ export function createContext(config: Config): OpenContext {
   process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
   const clock = systemClock
   const ids = randomIds
+  const log = createLog(config.log)
   const database = openDatabase(config.databaseFile)
+  const { db } = database
+  const secret = loadSecretKey(config, ids)
+  const sealer = sealerFor(secret)
   const ctx: AppContext = {
     config,
-    db: database.db,
-    log: createLog(config.log),
+    db,
+    log,
     clock,
     ids,
     files: openFiles(config.uploadsDir, ids),
-    sessions: sessionTokens(loadSecretKey(config, ids), clock),
+    sessions: sessionTokens(secret, clock),
+    sealer,
+    mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     setupToken: ids.secret(24),
     tracks: startTrackReader(),
   }
   const close = async () => {
+    await ctx.mail.stop()
     ctx.tracks.stop()
     await ctx.db.destroy()
   }

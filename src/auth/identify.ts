@@ -31,9 +31,11 @@ async function sessionUser(
   token: string,
   claims: { userId: number; epoch: number },
 ): Promise<UserRow | undefined> {
-  if (await isBlacklisted(db, digestOf(token))) return undefined
+  const digest = digestOf(token)
+  if (await isBlacklisted(db, digest)) return undefined
   const user = await findUserById(db, claims.userId)
-  return user?.session_epoch === claims.epoch ? user : undefined
+  const goesOn = user?.session_epoch === claims.epoch || user?.kept_session_hash === digest
+  return goesOn ? user : undefined
 }
 
 function activeCaller(user: UserRow, token: string): Caller {

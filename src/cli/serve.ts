@@ -30,6 +30,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   const server = startServer(ctx)
   const schedule = startSchedule(ctx)
+  ctx.mail.wake()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   if (await setupIsOpen(ctx)) announceSetup(open, io)
   await stopSignal()

@@ -10,6 +10,8 @@ import { buildApp } from '@/http/app'
 import { RateLimiter } from '@/http/rate-limit'
 import { randomIds } from '@/lib/ids'
 import { createLog } from '@/lib/log'
+import { sealerFor } from '@/lib/sealed-text'
+import { openMail } from '@/mail/delivery'
 import { openFiles } from '@/storage/files'
 import { measureTrack } from '@/workers/track-task'
 import { type TestClock, testClock } from './clock'
@@ -36,14 +38,18 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
   }
   const clock = testClock()
   const { db } = openDatabase(migrated)
+  const log = createLog({ level: 'silent', format: 'json' })
+  const sealer = sealerFor('a key for tests only')
   const ctx: AppContext = {
     config,
     db,
-    log: createLog({ level: 'silent', format: 'json' }),
+    log,
     clock,
     ids: randomIds,
     files: openFiles(config.uploadsDir, randomIds),
     sessions: sessionTokens('a key for tests only', clock),
+    sealer,
+    mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     setupToken: 'setup-token',
     tracks: { read: (request) => measureTrack(request), stop: () => undefined },
@@ -54,6 +60,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     clock,
     handle: async (request) => app.fetch(request),
     stop: async () => {
+      await ctx.mail.stop()
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })
     },

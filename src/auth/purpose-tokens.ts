@@ -1,0 +1,51 @@
+import type { AppContext } from '@/context'
+import type { TokenPurpose } from '@/db/columns'
+import {
+  deletePurposeTokens,
+  findTokenOwner,
+  insertPurposeToken,
+} from '@/db/queries/purpose-tokens'
+import { digestOf } from '@/lib/digest'
+
+type Reader = Pick<AppContext, 'db' | 'clock'>
+
+/** 40 characters in a link. */
+const TOKEN_BYTES = 30
+const HOUR = 3_600_000
+
+/** How long a token is good for; the others wait for ever. */
+const LIFETIMES: Partial<Record<TokenPurpose, number>> = { reset_password: HOUR }
+
+/** Several links to a new password may be under way; of the other mails only the newest counts. */
+const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
+
+/**
+ * Makes a one-time token that lets its bearer do one thing with an account. Only its digest is kept, and it
+ * passes for no other purpose.
+ */
+export async function issuePurposeToken(
+  ctx: Reader & Pick<AppContext, 'ids'>,
+  userId: number,
+  purpose: TokenPurpose,
+): Promise<string> {
+  if (REPLACED.includes(purpose)) await deletePurposeTokens(ctx.db, userId, purpose)
+  const token = ctx.ids.secret(TOKEN_BYTES)
+  const lifetime = LIFETIMES[purpose]
+  const now = ctx.clock.now()
+  await insertPurposeToken(ctx.db, {
+    token_hash: digestOf(token),
+    user_id: userId,
+    purpose,
+    created_at: now,
+    expires_at: lifetime === undefined ? null : now + lifetime,
+  })
+  return token
+}
+
+/** The account a token belongs to; undefined when it is unknown, used, expired or made for something else. */
+export const ownerOfToken = (
+  ctx: Reader,
+  token: string,
+  purpose: TokenPurpose,
+): Promise<number | undefined> =>
+  findTokenOwner(ctx.db, { hash: digestOf(token), purpose, now: ctx.clock.now() })

@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '@/db/open'
+import type { MailOutboxTable } from '@/db/tables.gen'
+
+export type WaitingMail = Selectable<MailOutboxTable>
+
+export const insertMail = (db: Db, mail: Insertable<MailOutboxTable>) =>
+  db.insertInto('mail_outbox').values(mail).execute()
+
+/** The mail that has been due longest at an instant. */
+export const findDueMail = (db: Db, now: number): Promise<WaitingMail | undefined> =>
+  db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** When the next mail is due, or undefined when none waits. */
+export async function findNextMailTime(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select('next_attempt_at')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_attempt_at
+}
+
+/** Notes that an attempt begins, and when the next one is due should this one not succeed. */
+export const beginMailAttempt = (db: Db, id: number, nextAttemptAt: number) =>
+  db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: nextAttemptAt }))
+    .where('id', '=', id)
+    .execute()
+
+export const noteMailError = (db: Db, id: number, error: string) =>
+  db.updateTable('mail_outbox').set({ last_error: error }).where('id', '=', id).execute()
+
+export const deleteMail = (db: Db, id: number) =>
+  db.deleteFrom('mail_outbox').where('id', '=', id).execute()

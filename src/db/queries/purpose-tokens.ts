@@ -1,0 +1,50 @@
+import type { Insertable } from 'kysely'
+import type { TokenPurpose } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { PurposeTokensTable } from '@/db/tables.gen'
+
+export const insertPurposeToken = (db: Db, token: Insertable<PurposeTokensTable>) =>
+  db.insertInto('purpose_tokens').values(token).execute()
+
+/** The account a token was made for, while it has not expired; tokens of another purpose do not match. */
+export async function findTokenOwner(
+  db: Db,
+  token: { hash: string; purpose: TokenPurpose; now: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('purpose_tokens')
+    .select('user_id')
+    .where('token_hash', '=', token.hash)
+    .where('purpose', '=', token.purpose)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', token.now)]))
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Whether a token of this purpose is waiting for its owner, expired ones included. */
+export async function hasPurposeToken(
+  db: Db,
+  userId: number,
+  purpose: TokenPurpose,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('purpose_tokens')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets every token an account has for a purpose. */
+export const deletePurposeTokens = (db: Db, userId: number, purpose: TokenPurpose) =>
+  db
+    .deleteFrom('purpose_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+
+/** Forgets tokens that expired before an instant. */
+export const deleteExpiredPurposeTokens = (db: Db, before: number) =>
+  db.deleteFrom('purpose_tokens').where('expires_at', '<', before).execute()

@@ -1,0 +1,44 @@
+import { wallClock } from '@/lib/time-zone'
+import languages from '@/reference/languages.json'
+
+const PATTERNS = new Map(languages.languages.map(({ code, date_pattern }) => [code, date_pattern]))
+const TOKENS = /yyyy|MMM|MM|M|dd|d/g
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** `MMM` in the words of a language, without the dot that some put: the patterns have their own. */
+const monthName = (wall: number, language: string) =>
+  new Intl.DateTimeFormat(language.replace('_', '-'), { month: 'short', timeZone: 'UTC' })
+    .format(wall)
+    .replace(/\.$/, '')
+
+/** The preferences that decide how dates are written. */
+interface DatePreferences {
+  language: string
+  timezone: string
+  /** `MM/dd/yyyy`, `dd/MM/yyyy`, `yyyy-MM-dd`, or `date_string`: as the language does. */
+  date_format: string
+}
+
+/** `<date> - HH:mm:ss` in somebody's time zone, date format and language. */
+export function mailDate(
+  instant: number,
+  { language, timezone, date_format }: DatePreferences,
+): string {
+  const wall = wallClock(instant, timezone)
+  const date = new Date(wall)
+  const pattern =
+    date_format === 'date_string'
+      ? (PATTERNS.get(language) ?? PATTERNS.get('en') ?? '')
+      : date_format
+  const fields: Record<string, string> = {
+    yyyy: String(date.getUTCFullYear()),
+    MMM: monthName(wall, language),
+    MM: twoDigits(date.getUTCMonth() + 1),
+    M: String(date.getUTCMonth() + 1),
+    dd: twoDigits(date.getUTCDate()),
+    d: String(date.getUTCDate()),
+  }
+  const shown = pattern.replace(TOKENS, (token) => fields[token] ?? token)
+  return `${shown} - ${date.toISOString().slice(11, 19)}`
+}

@@ -1,0 +1,118 @@
+import type { MailSettings } from '@/config/mail-url'
+import type { AppContext } from '@/context'
+import {
+  beginMailAttempt,
+  deleteMail,
+  findDueMail,
+  findNextMailTime,
+  noteMailError,
+  type WaitingMail,
+} from '@/db/queries/mail-outbox'
+import type { WrittenMail } from './render'
+import { isRefusedForGood, type MailTransport, smtpTransport } from './transport'
+
+/** Sends what waits in the outbox. */
+export interface MailDelivery {
+  /** Something may be due: sent in the background, one mail after the other. */
+  wake: () => void
+  /** Resolves when nothing is being sent. */
+  idle: () => Promise<void>
+  /** Sends no more; a mail under way has a few seconds to arrive. */
+  stop: () => Promise<void>
+}
+
+type Office = Pick<AppContext, 'db' | 'clock' | 'log' | 'sealer'>
+
+const MINUTE = 60_000
+/** Pauses after each failed attempt; after the last one a mail is given up. */
+const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
+const LONGEST_SLEEP = 60 * MINUTE
+const GRACE = 5000
+
+/** The delivery of a server; without settings it sends nothing, and nothing comes into the outbox. */
+export const openMail = (office: Office, settings: MailSettings | undefined): MailDelivery =>
+  settings ? startDelivery(office, smtpTransport(settings)) : NO_DELIVERY
+
+const NO_DELIVERY: MailDelivery = {
+  wake: () => undefined,
+  idle: async () => undefined,
+  stop: async () => undefined,
+}
+
+/** A delivery that starts at the first `wake`. */
+export function startDelivery(office: Office, transport: MailTransport): MailDelivery {
+  const state: { round?: Promise<void> | undefined; again: boolean; stopped: boolean } = {
+    again: false,
+    stopped: false,
+  }
+  const alarm: { timer?: ReturnType<typeof setTimeout> } = {}
+  const round = async () => {
+    clearTimeout(alarm.timer)
+    do {
+      state.again = false
+      while (!state.stopped && (await sendNext(office, transport)));
+    } while (state.again && !state.stopped)
+    const next = state.stopped ? undefined : await findNextMailTime(office.db)
+    if (next === undefined) return
+    const pause = Math.min(Math.max(next - office.clock.now(), 0), LONGEST_SLEEP)
+    alarm.timer = setTimeout(wake, pause)
+    alarm.timer.unref()
+  }
+  const wake = () => {
+    state.again = true
+    if (state.stopped || state.round) return
+    state.round = round()
+      .catch((error) => office.log.error({ err: error }, 'the outbox cannot be read'))
+      .finally(() => {
+        state.round = undefined
+        if (state.again) wake()
+      })
+  }
+  const idle = async () => {
+    while (state.round) await state.round
+  }
+  const stop = async () => {
+    state.stopped = true
+    clearTimeout(alarm.timer)
+    await Promise.race([idle(), unheldSleep(GRACE)])
+    transport.close()
+  }
+  return { wake, idle, stop }
+}
+
+/** A pause that does not keep the process alive. */
+const unheldSleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
+
+/**
+ * Tries the mail that is due; false when none is. The attempt is counted before it is made, so that a mail that
+ * brings the server down does not do so for ever, and a crash after the mail was taken costs a pause before it
+ * leaves again, with the same Message-ID.
+ */
+async function sendNext(office: Office, transport: MailTransport): Promise<boolean> {
+  const { db, clock } = office
+  const mail = await findDueMail(db, clock.now())
+  if (!mail) return false
+  const pause = PAUSES[mail.attempts] ?? 0
+  await beginMailAttempt(db, mail.id, clock.now() + pause)
+  try {
+    const written: WrittenMail = JSON.parse(office.sealer.open(mail.sealed))
+    await transport.send({ ...written, messageId: mail.message_id })
+    await deleteMail(db, mail.id)
+    office.log.info({ mail: mail.message_id }, 'mail sent')
+  } catch (error) {
+    await afterFailure(office, mail, error)
+  }
+  return true
+}
+
+async function afterFailure({ db, log }: Office, mail: WaitingMail, error: unknown): Promise<void> {
+  const facts = { err: error, mail: mail.message_id, attempt: mail.attempts + 1 }
+  if (isRefusedForGood(error) || mail.attempts + 1 >= PAUSES.length) {
+    log.error(facts, 'mail given up')
+    await deleteMail(db, mail.id)
+    return
+  }
+  log.warn(facts, 'mail not sent, will be tried again')
+  await noteMailError(db, mail.id, error instanceof Error ? error.message : String(error))
+}

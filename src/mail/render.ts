@@ -1,0 +1,82 @@
+import type { Block } from './content'
+import { type Letter, letterTo, type Message, type Recipient } from './letter'
+import { languageOfMail } from './texts'
+
+const PRODUCT = 'Milepost'
+
+/** A mail as it goes out. */
+export interface WrittenMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Writes a message to somebody, as text and as HTML, from the server at `uiUrl`. */
+export function writeMail(message: Message, recipient: Recipient, uiUrl: string): WrittenMail {
+  const letter = letterTo(recipient, uiUrl)
+  const { subject, blocks } = message(letter)
+  const title = `${PRODUCT} - ${subject}`
+  return {
+    to: recipient.email,
+    subject: title,
+    text: plainText(letter, blocks),
+    html: page(letter, { title, blocks, language: languageOfMail(recipient.language) }),
+  }
+}
+
+const greeting = ({ text, username }: Letter) => text('common.greeting', { username })
+const origin = ({ text, link }: Letter) =>
+  text('common.origin', { product: PRODUCT, url: link('') })
+
+const plainText = (letter: Letter, blocks: Block[]) =>
+  `${[greeting(letter), ...blocks.map(asText), `-- \n${origin(letter)}`].join('\n\n')}\n`
+
+function asText(block: Block): string {
+  if (block.kind === 'action') return `${block.label}:\n${block.url}`
+  if (block.kind === 'quote') return block.text.replace(/^/gm, '> ')
+  return block.text
+}
+
+const inHtml = (words: string) => Bun.escapeHTML(words).replaceAll('\n', '<br>')
+
+/** Colours of the web UI in light mode; mail programs know no style sheets, so every element has its own. */
+const INK = '#12211c'
+const FAINT = '#5f7168'
+const ACCENT = '#17624c'
+const STYLES: Record<Block['kind'], string> = {
+  text: 'margin:0 0 16px',
+  quote: `margin:0 0 16px;padding:8px 12px;border-left:3px solid ${FAINT}`,
+  note: `margin:0 0 16px;font-size:14px;color:${FAINT}`,
+  action: 'margin:0 0 16px',
+}
+const BUTTON = `display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none`
+
+function asHtml(block: Block): string {
+  if (block.kind !== 'action') return `<p style="${STYLES[block.kind]}">${inHtml(block.text)}</p>`
+  const url = Bun.escapeHTML(block.url)
+  return [
+    `<p style="${STYLES.action}"><a href="${url}" style="${BUTTON}">${inHtml(block.label)}</a></p>`,
+    `<p style="${STYLES.note}">${url}</p>`,
+  ].join('\n')
+}
+
+const page = (
+  letter: Letter,
+  { title, blocks, language }: { title: string; blocks: Block[]; language: string },
+) => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${inHtml(title)}</title>
+</head>
+<body style="margin:0;padding:24px;background:#ffffff;color:${INK};font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="${STYLES.text}">${inHtml(greeting(letter))}</p>
+${blocks.map(asHtml).join('\n')}
+<p style="margin:24px 0 0;font-size:14px;color:${FAINT}">${inHtml(origin(letter))}</p>
+</div>
+</body>
+</html>
+`
