@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { formatDuration } from '@/lib/duration'
+import { isoUtcText } from '@/lib/utc-text'
 import { type ChartDisplay, chartRows } from '@/tracks/geometry/chart'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import { type MetricOptions, summarise } from '@/tracks/metrics/summary'
+import { readTrack } from '@/tracks/read'
 import type { Segment } from '@/tracks/track'
 import { CYCLING, EIGHT, HOUR, SECOND, segmentOf, trackOf } from '../../support/segments'
 
@@ -21,21 +23,28 @@ function shown({ duration, moving, pauses, avePace, bestPace, ...rest }: Metrics
   }
 }
 
-describe('V1: a ride with a stop and a jump', () => {
+const read = (name: string, text: string) =>
+  readTrack(name, new TextEncoder().encode(text), {
+    segmentsCreationEvent: 'only_manual',
+    acceptWithoutGps: true,
+  })
+
+describe('V1: a GPX file of a ride with a stop and a jump', async () => {
   const lat = (i: number): number => {
     const step = i >= 20 && i <= 23 ? 0.000001 : i === 40 ? 0.0005 : 0.0001
-    return Number(((i === 0 ? 48 : lat(i - 1)) + step).toFixed(6))
+    return (i === 0 ? 48 : lat(i - 1)) + step
   }
-  const track = trackOf([
-    segmentOf(
-      Array.from({ length: 60 }, (_, i) => ({
-        time: EIGHT + i * 5 * SECOND,
-        lat: lat(i),
-        lon: 2,
-        ele: Number((100 + 5 * Math.sin(i / 5)).toFixed(1)),
-      })),
-    ),
-  ])
+  const points = Array.from({ length: 60 }, (_, i) => {
+    const ele = (100 + 5 * Math.sin(i / 5)).toFixed(1)
+    const time = isoUtcText(EIGHT + i * 5 * SECOND)
+    return `<trkpt lat="${lat(i).toFixed(6)}" lon="2.0"><ele>${ele}</ele><time>${time}</time></trkpt>`
+  })
+  const track = await read(
+    'v1.gpx',
+    `<?xml version="1.0"?>
+<gpx version="1.1" creator="vector" xmlns="http://www.topografix.com/GPX/1/1">
+<trk><trkseg>${points.join('')}</trkseg></trk></gpx>`,
+  )
 
   test('in a cycling sport', () => {
     expect(shown(summarise(track, CYCLING).metrics)).toMatchObject({
@@ -139,23 +148,30 @@ describe('V3: a lone point between two segments', () => {
   })
 })
 
-describe('V4: a run with sensors', () => {
-  test('in running', () => {
-    const run = segmentOf(
-      Array.from({ length: 8 }, (_, i) => ({
-        time: EIGHT + i * 5 * SECOND,
-        lat: Number((48.8 + i * 0.0002).toFixed(4)),
-        lon: 2.3,
-        ele: 100 + i,
-        hr: 100 + i,
-        cadence: 80 + (i % 2),
-        power: 200,
-      })),
+describe('V4: a TCX file of a run with sensors', () => {
+  const trackpoint = (i: number) => `<Trackpoint>
+<Time>${isoUtcText(EIGHT + i * 5 * SECOND)}</Time>
+<Position><LatitudeDegrees>${(48.8 + i * 0.0002).toFixed(4)}</LatitudeDegrees>
+<LongitudeDegrees>2.3</LongitudeDegrees></Position>
+<AltitudeMeters>${100 + i}</AltitudeMeters>
+<HeartRateBpm><Value>${100 + i}</Value></HeartRateBpm>
+<Cadence>${80 + (i % 2)}</Cadence>
+<Extensions><ns3:TPX><ns3:Watts>200</ns3:Watts></ns3:TPX></Extensions></Trackpoint>`
+
+  test('in running', async () => {
+    const track = await read(
+      'v4.tcx',
+      `<?xml version="1.0"?>
+<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+ xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
+<Activities><Activity Sport="Running"><Lap><Calories>123</Calories>
+<Track>${Array.from({ length: 8 }, (_, i) => trackpoint(i)).join('')}</Track></Lap></Activity></Activities>
+</TrainingCenterDatabase>`,
     )
-    const { metrics, calories } = summarise(trackOf([run], { calories: 123 }), CYCLING)
+    const { metrics, calories } = summarise(track, CYCLING)
     expect(shown(metrics)).toMatchObject({
       ...{ distance: 0.156, duration: '0:00:35', avePace: '0:03:44', bestPace: '0:03:44' },
-      ...{ ascent: 7, aveHr: 104, aveCadence: 81, maxCadence: 81 },
+      ...{ ascent: 7, aveHr: 104, aveCadence: 81, maxCadence: 81, avePower: 200 },
     })
     expect(calories).toBe(123)
   })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { readTrack } from '@/tracks/read'
+import type { Segment } from '@/tracks/track'
 import { type GpxContent, writeGpx } from '@/tracks/write-gpx'
-import { EIGHT, line, SECOND, segmentOf } from '../../support/segments'
+import { anySegment, EIGHT, line, SECOND, segmentOf } from '../../support/segments'
 
 const gpx = (content: Partial<GpxContent>) =>
   [...writeGpx({ creator: 'Milepost', calories: null, segments: [], ...content })].join('')
@@ -43,6 +46,21 @@ describe('writeGpx', () => {
     expect(gpx({ creator })).toContain('creator="Milepost (from &quot;A&quot; &lt;B&gt; &amp; C)"')
   })
 
+  test('is read back as what was written', async () => {
+    const written = fc.array(anySegment(1), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(written, fc.option(fc.nat(9000)), async (segments, calories) => {
+        const bytes = new TextEncoder().encode(gpx({ segments, calories }))
+        const track = await readTrack('a.gpx', bytes, {
+          segmentsCreationEvent: 'all',
+          acceptWithoutGps: false,
+        })
+        expect(track).toMatchObject({ name: null, description: null, source: 'Milepost', calories })
+        expect(track.segments.map(plain)).toEqual(segments.map(plain))
+      }),
+    )
+  })
+
   test('comes in chunks, so that long recordings need not be held as one text', () => {
     const long = line(1200, { time: EIGHT, lat: 48, lon: 2 }, { time: SECOND, lat: 1e-5 })
     const chunks = [...writeGpx({ creator: 'x', calories: null, segments: [long] })]
@@ -50,3 +68,9 @@ describe('writeGpx', () => {
     expect(chunks.join('').match(/<trkpt /g)).toHaveLength(1200)
   })
 })
+
+/** Columns as arrays: typed ones are compared by their bytes, and NaN has several. */
+function plain(segment: Segment) {
+  const { time, lat, lon, ele, hr, cadence, power } = segment
+  return [time, lat, lon, ele, hr, cadence, power].map((column) => [...column])
+}

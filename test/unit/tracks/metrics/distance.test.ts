@@ -65,14 +65,19 @@ describe('stepDistances', () => {
     )
   })
 
-  test('is exactly at 0.2 degrees still flat', () => {
-    const flat = stepDistances(
-      segmentOf([
-        { lat: 0, lon: 0, ele: 1 },
-        { lat: 0.2, lon: 0, ele: 9000 },
-      ]),
-    )
-    expect(flat[1]).toBeCloseTo(Math.hypot(0.2 * DEGREE, 8999), 6)
+  test('is at exactly 0.2 degrees still flat, and beyond it no longer', () => {
+    const steep = (lat: number, lon: number) =>
+      stepDistances(
+        segmentOf([
+          { lat: 0, lon: 0, ele: 1 },
+          { lat, lon, ele: 9000 },
+        ]),
+      )[1]
+    const slope = Math.hypot(0.2 * DEGREE, 8999)
+    expect(steep(0.2, 0)).toBeCloseTo(slope, 6)
+    expect(steep(0, 0.2)).toBeCloseTo(slope, 6)
+    expect(steep(0.2000001, 0)).toBeLessThan(slope - 100)
+    expect(steep(0, 0.2000001)).toBeLessThan(slope - 100)
   })
 })
 

@@ -35,6 +35,8 @@ describe('extremesOf', () => {
       { min: 2, max: 6 },
     ]
     expect(joinExtremes(parts)).toEqual({ min: 2, max: 9 })
+    const below = { min: -9, max: -5 }
+    expect(joinExtremes([{ min: null, max: null }, below])).toEqual(below)
     expect(joinExtremes([])).toEqual({ min: null, max: null })
   })
 })

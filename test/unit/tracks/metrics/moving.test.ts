@@ -27,7 +27,9 @@ describe('movingData', () => {
   })
 
   test('reads a threshold of zero as 1 km/h', () => {
+    // 0.72 and 1.44 km/h.
     expect(movingData(at(0, 5), column(0, 1), 0).time).toBe(0)
+    expect(movingData(at(0, 5), column(0, 2), 0).time).toBe(5 * SECOND)
   })
 
   test('counts no time and no distance without advance in time', () => {

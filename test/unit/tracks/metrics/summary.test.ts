@@ -143,6 +143,12 @@ describe('elevations', () => {
     expect([...(segments[0]?.points.ele ?? [])]).toEqual([Number.NaN, 10, Number.NaN, 12])
   })
 
+  test('are rounded to the centimetre, climbs to the millimetre', () => {
+    const { metrics } = summarise(trackOf([withEle(15.399999999999977, 16.005, 16.0049)]), CYCLING)
+    // Smoothed: 15.4, 0.3 · 15.4 + 0.4 · 16.005 + 0.3 · 16.0049 = 15.82347, 16.0049.
+    expect(metrics).toMatchObject({ minAlt: 15.4, maxAlt: 16.01, ascent: 0.605, descent: 0 })
+  })
+
   test('mean nothing in sports without elevation', () => {
     const lone = segmentOf([{ time: EIGHT + HOUR, lat: 0, lon: 6, ele: 500 }])
     const { metrics, segments } = summarise(trackOf([withEle(5, 10, 15), lone]), {
@@ -222,6 +228,8 @@ describe('limits', () => {
     expect(() => summarise(trackOf([ride(), skipped]), CYCLING)).toThrow(
       new TrackError('overLimits'),
     )
+    const highest = segmentOf([{ time: EIGHT, lat: 1, lon: 1, ele: 9999.99 }])
+    expect(summarise(trackOf([ride(), highest]), CYCLING).metrics.maxAlt).toBe(9999.99)
     const jump = line(3, { time: EIGHT, lat: 0, lon: 6 }, { time: SECOND, lat: 0.15 })
     expect(() => summarise(trackOf([jump]), CYCLING)).toThrow(new TrackError('overLimits'))
   })

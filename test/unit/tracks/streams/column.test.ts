@@ -25,18 +25,21 @@ describe('a column', () => {
   })
 
   test.each([
-    ['whole seconds in microseconds', [1.7e15, 1.700000001e15, 1.700000005e15]],
-    ['tenths', [12.3, 12.4, -0.7]],
-    ['seven decimals', [48.1234567, 48.1234575, 48.1234601]],
-    ['semicircles', [(574_000_001 * 180) / 2 ** 31, (574_000_019 * 180) / 2 ** 31]],
-    ['fifths of a metre above -500 m', [2577 / 5 - 500, 2579 / 5 - 500]],
-    ['decimals that were 32-bit floats', [Math.fround(101.6), Math.fround(102.2)]],
-    ['twelve decimals', [6.123456789012, 6.123456789345]],
-  ])('of %s is kept as integers', (_, values) => {
+    ['whole seconds in microseconds', [1.7e15, 1.700000005e15], [1.7e9, 1_700_000_005]],
+    ['milliseconds in microseconds', [1.7e15, 1.700000000007e15], [1.7e12, 1_700_000_000_007]],
+    ['tenths', [12.3, 12.4, -0.7], [123, 124, -7]],
+    ['seven decimals', [48.1234567, 48.1234601], [481_234_567, 481_234_601]],
+    ['semicircles', [(574_000_001 * 180) / 2 ** 31], [574_000_001]],
+    ['fifths of a metre above -500 m', [2577 / 5 - 500, 2579 / 5 - 500], [2577, 2579]],
+    ['tenths that were 32-bit floats', [101.6, 102.2].map(Math.fround), [1016, 1022]],
+    ['hundredths that were 32-bit floats', [101.62, 102.2].map(Math.fround), [10_162, 10_220]],
+    ['other 32-bit floats', [60.27379608154297], [60.27379608154297 * 2 ** 24]],
+    ['twelve decimals', [6.123456789012, 6.123456789345], [6_123_456_789_012, 6_123_456_789_345]],
+  ])('of %s is kept as integers', (_, values, expected) => {
     const integers = toIntegers(Float64Array.from(values))
-    expect(integers).toBeDefined()
-    expect(written(Float64Array.from(values))[0]).toBeLessThan(254)
+    expect([...(integers?.integers ?? [])]).toEqual(expected)
     expect(integers && [...(fromIntegers(integers) ?? [])]).toEqual(values)
+    expect(written(Float64Array.from(values))[0]).toBeLessThan(254)
   })
 
   test('of anything else is kept as doubles', () => {
