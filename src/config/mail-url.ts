@@ -24,10 +24,11 @@ export function parseMailSettings(
   sender: string | undefined,
 ): MailSettings | undefined {
   if (!url) return undefined
-  if (!sender?.includes('@'))
+  if (!sender)
     throw new ConfigError(
-      'EMAIL_URL is set but SENDER_EMAIL is no address: set the sender, or remove EMAIL_URL.',
+      'EMAIL_URL is set but SENDER_EMAIL is not: set the sender, or remove EMAIL_URL.',
     )
+  if (!/.@./.test(sender)) throw new ConfigError(`SENDER_EMAIL is '${sender}': give an address.`)
   const { hostname, port, username, password, searchParams, protocol } = parsed(url)
   if (protocol !== 'smtp:' || hostname === '') throw malformed()
   return {
