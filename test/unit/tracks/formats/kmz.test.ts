@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test'
+import { readKmz } from '@/tracks/formats/kmz'
+import { MAX_UNPACKED_BYTES } from '@/tracks/formats/limits'
+import type { Track } from '@/tracks/track'
+import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import { kmlOf } from '../../../support/tracks/kml'
+import { sizesOf } from '../../../support/tracks/outcome'
+import { samplePoints } from '../../../support/tracks/points'
+import { type ZipMember, zipBytes } from '../../../support/tracks/zip'
+
+const KML = kmlOf(samplePoints(3))
+
+async function read(...members: ZipMember[]): Promise<Track | TrackErrorKind> {
+  return await readBytes(zipBytes(members))
+}
+
+async function readBytes(bytes: Uint8Array): Promise<Track | TrackErrorKind> {
+  try {
+    return await readKmz(bytes)
+  } catch (error) {
+    if (error instanceof TrackError) return error.kind
+    throw error
+  }
+}
+
+describe('readKmz', () => {
+  test.each([true, false])('reads the document among other files (stored: %p)', async (stored) => {
+    const others = [
+      { name: 'a.kml', content: kmlOf(samplePoints(9)) },
+      { name: 'images/icon.png', content: 'x' },
+    ]
+    expect(sizesOf(await read(...others, { name: 'doc.kml', content: KML, stored }))).toEqual([3])
+  })
+
+  test('reads a document without declaration, with a byte order mark, in UTF-16', async () => {
+    const text = KML.slice(KML.indexOf('<kml'))
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    for (const content of [text, `\ufeff${text}`, utf16])
+      expect(sizesOf(await read({ name: 'doc.kml', content }))).toEqual([3])
+  })
+
+  test.each(['a.kml', 'folder/doc.kml', 'DOC.KML', 'doc.kml/'])(
+    'does not take %p for the document',
+    async (name) => {
+      expect(await read({ name, content: name.endsWith('/') ? '' : KML })).toBe('kmzUnreadable')
+    },
+  )
+
+  test('passes on what the document lacks', async () => {
+    expect(await read({ name: 'doc.kml', content: '<kml/>' })).toBe('kmlUnsupported')
+    expect(await read({ name: 'doc.kml', content: KML.slice(9) })).toBe('kmlUnreadable')
+  })
+
+  test.each([
+    ['no archive', new Uint8Array([0x50, 0x4b, 3, 4, 5, 6, 7])],
+    ['a truncated archive', zipBytes([{ name: 'doc.kml', content: KML }]).slice(0, -30)],
+    ['damaged data', zipBytes([{ name: 'doc.kml', content: KML, checksum: 7 }])],
+    ['an encrypted document', zipBytes([{ name: 'doc.kml', content: KML, encrypted: true }])],
+    [
+      'an unsafe name',
+      zipBytes([
+        { name: 'doc.kml', content: KML },
+        { name: '../x', content: '' },
+      ]),
+    ],
+  ])('cannot read %s', async (_, bytes) => {
+    expect(await readBytes(bytes)).toBe('kmlUnreadable')
+  })
+
+  test('refuses archives that unpack to more than they are', async () => {
+    const content = new Uint8Array(MAX_UNPACKED_BYTES + 1)
+    expect(await read({ name: 'doc.kml', content })).toBe('tooLarge')
+    expect(await read({ name: 'doc.kml', content: KML, size: 2 ** 26 })).toBe('kmzUnreadable')
+    const shared = { name: 'x', content: KML, sharesDataOf: 0 }
+    expect(await read({ name: 'doc.kml', content: KML }, shared)).toBe('kmzUnreadable')
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { recogniseFormat } from '@/tracks/formats/recognise'
+import { bytesOf } from '../../../support/tracks/outcome'
+
+const XML = '<?xml version="1.0"?>'
+
+describe('recogniseFormat', () => {
+  test.each([
+    ['gpx', `${XML}<gpx>`],
+    ['gpx', `${XML}\n<g:gpx xmlns:g="u">`],
+    ['gpx', `\ufeff${XML}<gpx/>`],
+    ['tcx', `${XML}\r\n<TrainingCenterDatabase\nxmlns="u">`],
+    ['kml', `${XML}<!-- <gpx> --><?pi <gpx>?><kml>`],
+    ['kml', `${XML}<!DOCTYPE gpx [<!ENTITY a "]>"><!ENTITY b '<gpx>'>]> <kml>`],
+    ['kml', `${XML}<!DOCTYPE gpx SYSTEM "gpx.dtd"><kml>`],
+  ] as const)('knows %s by its root element, whatever the name says', (format, text) => {
+    for (const extension of ['gpx', 'tcx', 'kml', 'kmz', 'fit', 'txt', ''])
+      expect(recogniseFormat(bytesOf(text), extension)).toBe(format)
+  })
+
+  test.each([`${XML}<html>`, XML, `${XML}<!-- unfinished`, `${XML} text`])(
+    'goes by the extension for %s',
+    (text) => {
+      const byExtension = (extension: string) => recogniseFormat(bytesOf(text), extension)
+      expect(['gpx', 'tcx', 'kml'].map(byExtension)).toEqual(['gpx', 'tcx', 'kml'])
+      expect(['kmz', 'fit', 'zip', 'txt', ''].map(byExtension)).toEqual(
+        Array.from({ length: 5 }, () => undefined),
+      )
+    },
+  )
+
+  test.each(['', 'x', '<gpx/>', ` ${XML}<gpx/>`, '\n<?xml', '{"a":1}', '\ufeff\ufeff<?xml'])(
+    'refuses %p',
+    (text) => {
+      expect(recogniseFormat(bytesOf(text), 'gpx')).toBeUndefined()
+    },
+  )
+
+  test('refuses UTF-16', () => {
+    expect(recogniseFormat(Buffer.from(`\ufeff${XML}<gpx/>`, 'utf16le'), 'gpx')).toBeUndefined()
+  })
+
+  test('knows FIT and KMZ by their signatures', () => {
+    expect(recogniseFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIT\0\0'), 'gpx')).toBe('fit')
+    expect(recogniseFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIX\0\0'), 'fit')).toBeUndefined()
+    for (const kind of ['\x03\x04', '\x05\x06', '\x07\x08'])
+      expect(recogniseFormat(bytesOf(`PK${kind}`), 'fit')).toBe('kmz')
+    expect(recogniseFormat(bytesOf('PK\x01\x02'), 'kmz')).toBeUndefined()
+  })
+
+  test('needs no more than linear time', () => {
+    const before = performance.now()
+    for (const text of ['<!DOCTYPE a [', '<!DOCTYPE a [\'"', '<!--', '<?', ' ', '<!DOCTYPE', '[]'])
+      recogniseFormat(bytesOf(XML + text.repeat(70_000)), 'gpx')
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+})
