@@ -32,6 +32,7 @@ export function AccountInputs<Fields extends AccountFields>({
       />
       <PasswordInput
         label={t('account.password.label')}
+        visibilityToggleButtonProps={{ 'aria-label': t('account.password.show') }}
         description={t('account.password.rule')}
         autoComplete="new-password"
         size="md"

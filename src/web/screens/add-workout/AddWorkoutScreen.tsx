@@ -1,9 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation } from '@tanstack/react-router'
+import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { t, tCount } from '@/web/i18n/text'
 import classes from './AddWorkoutScreen.module.css'
-import { FileDrop } from './FileDrop'
+import { ChooseFiles } from './ChooseFiles'
 import { rememberedSport, rememberSport } from './remembered-sport'
 import { SportPicker } from './SportPicker'
 import { UploadList } from './UploadList'
@@ -27,7 +28,8 @@ export function AddWorkoutScreen() {
   return (
     <form className={classes.form} onSubmit={start}>
       <h1 className={classes.title}>{t('add.title')}</h1>
-      <FileDrop onFiles={add} small={items.length > 0} disabled={busy} />
+      {!busy && <DropAnywhere onFiles={add} />}
+      <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
       <UploadList items={items} busy={busy} onRemove={remove} />
       <SportPicker
         value={form.values.sport}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useReducer, useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import { type UploadDetails, uploadFile } from '@/web/api/upload'
 import type { UploadResult } from '@/web/api/upload-answer'
 import { refreshWorkouts } from '@/web/api/workouts'
@@ -14,6 +14,8 @@ export function useUploads(firstFiles: readonly File[]) {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
+
+  const add = useCallback((files: readonly File[]) => dispatch({ type: 'add', files }), [])
 
   const send = async ({ id, file }: UploadItem, details: UploadDetails) => {
     const report = (share: number) =>
@@ -44,7 +46,7 @@ export function useUploads(firstFiles: readonly File[]) {
   return {
     items,
     busy,
-    add: (files: readonly File[]) => dispatch({ type: 'add', files }),
+    add,
     remove: (id: number) => dispatch({ type: 'remove', id }),
     sendAll,
   }

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { workoutsQuery } from '@/web/api/workouts'
+import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { t } from '@/web/i18n/text'
 import classes from './DashboardScreen.module.css'
-import { DropAnywhere } from './DropAnywhere'
 import { EmptyLog } from './EmptyLog'
 import { LogSkeleton } from './LogSkeleton'
 import { RecordsAside } from './RecordsAside'
@@ -16,7 +17,10 @@ export function DashboardScreen() {
   const navigate = useNavigate()
   const log = useInfiniteQuery(workoutsQuery)
   const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
-  const takeIn = (files: File[]) => void navigate({ to: '/workouts/add', state: { files } })
+  const takeIn = useCallback(
+    (files: File[]) => void navigate({ to: '/workouts/add', state: { files } }),
+    [navigate],
+  )
   return (
     <>
       <DropAnywhere onFiles={takeIn} />

@@ -43,6 +43,7 @@ export function LoginScreen() {
         />
         <PasswordInput
           label={t('account.password.label')}
+          visibilityToggleButtonProps={{ 'aria-label': t('account.password.show') }}
           autoComplete="current-password"
           size="md"
           required

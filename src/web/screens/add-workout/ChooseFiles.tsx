@@ -1,10 +1,10 @@
-import { Dropzone } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
+import { FilePicker } from '@/web/components/FilePicker'
 import { t } from '@/web/i18n/text'
-import classes from './FileDrop.module.css'
+import classes from './ChooseFiles.module.css'
 
-/** A place to drop or pick workout files. The server decides what it can read; its refusals are shown per file. */
-export function FileDrop({
+/** The place to pick files; shrinks once there are some. */
+export function ChooseFiles({
   onFiles,
   small,
   disabled,
@@ -14,18 +14,16 @@ export function FileDrop({
   disabled: boolean
 }) {
   return (
-    <Dropzone
-      onDrop={onFiles}
+    <FilePicker
+      onFiles={onFiles}
       disabled={disabled}
-      className={classes.zone}
-      aria-label={t('add.pick')}
-      mod={{ small }}
+      className={small ? classes.small : classes.large}
     >
       <IconFileUpload size={small ? 22 : 34} stroke={1.5} />
       <span>
         <strong>{t('add.pick')}</strong>
         {!small && <span className={classes.hint}>{t('add.formats')}</span>}
       </span>
-    </Dropzone>
+    </FilePicker>
   )
 }
