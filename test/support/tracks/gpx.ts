@@ -44,14 +44,14 @@ export function gpxOf(...segments: readonly (readonly SamplePoint[])[]): string 
 }
 
 /** Garmin's extension with power beside it, as most devices write it. */
-export function garminExtensions({ hr, cadence, power }: SamplePoint): string {
+function garminExtensions({ hr, cadence, power }: SamplePoint): string {
   const inner = leaf('gpxtpx:hr', hr) + leaf('gpxtpx:cad', cadence)
   const wrapper = inner && leaf('gpxtpx:TrackPointExtension', inner)
   return leaf('power', power) + wrapper
 }
 
 /** One `trkpt`. */
-export function gpxPoint(point: SamplePoint, extensions = ''): string {
+function gpxPoint(point: SamplePoint, extensions = ''): string {
   const { lat, lon } = point
   const position = [
     lat === undefined ? '' : ` lat="${lat}"`,

@@ -43,7 +43,7 @@ export function tcxOf(points: readonly SamplePoint[], lap: TcxLapOptions = {}): 
 }
 
 /** One `Trackpoint`; without lat there is no `Position`. */
-export function tcxPoint(point: SamplePoint, options: TcxFileOptions = {}): string {
+function tcxPoint(point: SamplePoint, options: TcxFileOptions = {}): string {
   const { prefix = 'ns3:', cadenceElement = 'Cadence' } = options
   const running = cadenceElement === 'RunCadence'
   const extension =
