@@ -102,3 +102,19 @@ export class FieldErrors extends Error {
     this.problems = problems
   }
 }
+
+/**
+ * Runs a use case whose 500 has a text of its own: what fails unexpectedly in it is answered with this text, and keeps
+ * its cause for the log.
+ */
+export async function withFailureText<Result>(
+  message: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError || error instanceof FieldErrors) throw error
+    throw Object.assign(withStatus(500, 'fail', message), { cause: error })
+  }
+}

@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
+import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
+import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
@@ -29,6 +31,8 @@ export const buildApi = (ctx: AppContext) =>
     .use(profileRoutes(ctx))
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
+    .use(equipmentTypeRoutes(ctx))
+    .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))

@@ -28,17 +28,20 @@ export function errorResponse(failure: Failure, wire: Wire, log: Log): Response 
 
 function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   const { error, code, request } = failure
-  if (error instanceof AppError) return error
+  if (error instanceof AppError) {
+    if (error.cause !== undefined) logFault(error.cause, request, log)
+    return error
+  }
   if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
   if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
   if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
   if (code === 'NOT_FOUND') return unknownPath(failure)
-  log.error(
-    { err: error, method: request.method, path: new URL(request.url).pathname },
-    'unexpected error',
-  )
+  logFault(error, request, log)
   return internal()
 }
+
+const logFault = (err: unknown, { method, url }: Request, log: Log) =>
+  log.error({ err, method, path: new URL(url).pathname }, 'unexpected error')
 
 /** A path parameter of the wrong form makes the URL an unknown one. */
 const isPathProblem = (error: unknown) =>

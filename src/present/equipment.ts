@@ -1,6 +1,7 @@
 import { fromSqlBool } from '@/db/columns'
+import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
 import type { EquipmentView } from '@/db/queries/equipments'
-import { roundHalfAway } from '@/lib/decimal'
+import { roundHalfEven } from '@/lib/decimal'
 import { httpDate } from '@/lib/http-date'
 
 const RACKET = 'Racket'
@@ -14,7 +15,7 @@ export const presentEquipment = (item: EquipmentView) => ({
   description: item.description,
   id: item.short_id,
   total_distance: item.type_label === RACKET ? null : item.total_distance,
-  total_duration_in_hours: roundHalfAway(item.total_moving / SECONDS_PER_HOUR, 1),
+  total_duration_in_hours: roundHalfEven(item.total_moving / SECONDS_PER_HOUR, 1),
   user_id: item.user_id,
   visibility: item.visibility,
   workouts_count: item.total_workouts,
@@ -29,4 +30,18 @@ export const presentEquipmentForOthers = (item: EquipmentView) => ({
   },
   is_active: fromSqlBool(item.is_active),
   label: item.label,
+})
+
+/** An equipment type; whether anybody uses it is undefined when the caller may not know. */
+export interface EquipmentTypeView {
+  type: EquipmentTypeRow
+  hasEquipments: boolean | undefined
+}
+
+/** The Equipment type object of the API. */
+export const presentEquipmentType = ({ type, hasEquipments }: EquipmentTypeView) => ({
+  ...(hasEquipments !== undefined && { has_equipments: hasEquipments }),
+  id: type.id,
+  is_active: fromSqlBool(type.is_active),
+  label: type.label,
 })

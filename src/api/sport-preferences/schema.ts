@@ -11,7 +11,9 @@ export const sportPreferenceChanges = t.Object(
     is_active: t.Optional(t.Boolean()),
     /** km/h, greater than 0. */
     stopped_speed_threshold: judgedLater,
-    pace_speed_display: t.Optional(t.UnionEnum(['pace', 'speed', 'pace_and_speed'])),
+    pace_speed_display: t.Optional(
+      t.Union([t.Literal('pace'), t.Literal('speed'), t.Literal('pace_and_speed')]),
+    ),
     /** Short identifiers; an empty list clears. */
     default_equipment_ids: judgedLater,
   },

@@ -2,7 +2,8 @@ import { requireEquipments } from '@/api/equipments/chosen'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { type PaceSpeedDisplay, toSqlBool } from '@/db/columns'
-import { loadDefaultEquipments, replaceDefaultEquipments } from '@/db/queries/equipments'
+import { insertDefaultLinks, keepDefaultItems } from '@/db/queries/default-equipments'
+import { loadDefaultEquipments } from '@/db/queries/equipments'
 import {
   deleteSportPreference,
   findSport,
@@ -64,16 +65,18 @@ async function changeDefaults(
   const current = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
   const attached = new Set(current.map(({ id }) => id))
   const items = await requireEquipments(ctx, ids, { userId, sport, attached })
-  await replaceDefaultEquipments(
+  const chosen = items.map(({ id }) => id)
+  await keepDefaultItems(ctx.db, { userId, sportId: sport.id }, chosen)
+  await insertDefaultLinks(
     ctx.db,
-    { userId, sportId: sport.id },
-    items.map(({ id }) => id),
+    userId,
+    chosen.map((equipment_id) => ({ sport_id: sport.id, equipment_id })),
   )
 }
 
 function thresholdChange(value: unknown): SportPreferenceChanges {
   if (value === undefined) return {}
-  if (typeof value !== 'number' || !(value > 0))
+  if (typeof value !== 'number' || !(value > 0 && Number.isFinite(value)))
     throw badRequest("'stopped_speed_threshold' must be an integer greater then 0")
   return { stopped_speed_threshold: value }
 }

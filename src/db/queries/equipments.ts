@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import type { EquipmentsTable } from '@/db/tables.gen'
+import { roundHalfAway } from '@/lib/decimal'
 
 /** A piece of equipment with its type and the sports it is a default for, in the order they were set. */
 export type EquipmentView = Selectable<EquipmentsTable> & {
@@ -10,33 +11,89 @@ export type EquipmentView = Selectable<EquipmentsTable> & {
   default_for_sport_ids: number[]
 }
 
-/** Equipment by id. */
-export async function loadEquipments(db: Db, ids: number[]): Promise<Map<number, EquipmentView>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+export type NewEquipment = Insertable<EquipmentsTable>
+export type EquipmentChanges = Updateable<EquipmentsTable>
+
+const itemsWithType = (db: Db) =>
+  db
     .selectFrom('equipments')
     .innerJoin('equipment_types', 'equipment_types.id', 'equipments.equipment_type_id')
     .selectAll('equipments')
     .select(['equipment_types.label as type_label', 'equipment_types.is_active as type_is_active'])
-    .where('equipments.id', 'in', [...new Set(ids)])
-    .execute()
-  const defaults = await db
+    .orderBy('equipments.id')
+
+type ItemRow = Omit<EquipmentView, 'default_for_sport_ids'>
+
+async function withDefaultSports(db: Db, rows: readonly ItemRow[]): Promise<EquipmentView[]> {
+  if (rows.length === 0) return []
+  const links = await db
     .selectFrom('default_equipments')
     .select(['equipment_id', 'sport_id'])
-    .where('equipment_id', 'in', [...new Set(ids)])
+    .where('user_id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
     .orderBy('id')
     .execute()
-  const sportsOf = Map.groupBy(defaults, ({ equipment_id }) => equipment_id)
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...row,
-        default_for_sport_ids: (sportsOf.get(row.id) ?? []).map(({ sport_id }) => sport_id),
-      },
-    ]),
-  )
+  const linksOf = Map.groupBy(links, ({ equipment_id }) => equipment_id)
+  return rows.map((row) => ({
+    ...row,
+    default_for_sport_ids: (linksOf.get(row.id) ?? []).map(({ sport_id }) => sport_id),
+  }))
 }
+
+/** Equipment by id. */
+export async function loadEquipments(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, EquipmentView>> {
+  if (ids.length === 0) return new Map()
+  const rows = await itemsWithType(db)
+    .where('equipments.id', 'in', [...new Set(ids)])
+    .execute()
+  const items = await withDefaultSports(db, rows)
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+/** A user's equipment in the order it was created, of one type if that is given. */
+export async function listEquipmentsOf(
+  db: Db,
+  userId: number,
+  typeId?: number,
+): Promise<EquipmentView[]> {
+  const rows = await itemsWithType(db)
+    .where('equipments.user_id', '=', userId)
+    .$if(typeId !== undefined, (query) => query.where('equipment_type_id', '=', typeId ?? 0))
+    .execute()
+  return withDefaultSports(db, rows)
+}
+
+/** A user's other item with this label. */
+export const findEquipmentLabelled = (
+  db: Db,
+  { userId, label, exceptId }: { userId: number; label: string; exceptId: number | undefined },
+) =>
+  db
+    .selectFrom('equipments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('label', '=', label)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? 0))
+    .executeTakeFirst()
+
+/** Stores a new item and returns its id. */
+export async function insertEquipment(db: Db, item: NewEquipment): Promise<number> {
+  const { id } = await db
+    .insertInto('equipments')
+    .values(item)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateEquipment = (db: Db, id: number, changes: EquipmentChanges) =>
+  db.updateTable('equipments').set(changes).where('id', '=', id).execute()
+
+/** Deletes an item with its links; the workouts it was used in stay. */
+export const deleteEquipment = (db: Db, id: number) =>
+  db.deleteFrom('equipments').where('id', '=', id).execute()
 
 /** A user's default equipment by sport id. */
 export async function loadDefaultEquipments(db: Db, userId: number) {
@@ -76,48 +133,27 @@ async function groupEquipments(
   return groups
 }
 
-/** A user's own equipment by short identifier. */
+/** A user's own equipment by short identifier; any number of them. */
 export async function findOwnEquipments(
   db: Db,
   userId: number,
   shortIds: readonly string[],
 ): Promise<Map<string, EquipmentView>> {
-  const found = await db
-    .selectFrom('equipments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('short_id', 'in', shortIds)
-    .execute()
-  const items = await loadEquipments(
-    db,
-    found.map(({ id }) => id),
-  )
-  return new Map([...items.values()].map((item) => [item.short_id, item]))
-}
-
-/** Replaces the default equipment of a user for a sport; the preference row must exist. */
-export async function replaceDefaultEquipments(
-  db: Db,
-  key: { userId: number; sportId: number },
-  equipmentIds: readonly number[],
-): Promise<void> {
-  await db
-    .deleteFrom('default_equipments')
-    .where('user_id', '=', key.userId)
-    .where('sport_id', '=', key.sportId)
-    .execute()
-  if (equipmentIds.length === 0) return
-  await db
-    .insertInto('default_equipments')
-    .values(
-      equipmentIds.map((equipment_id) => ({
-        user_id: key.userId,
-        sport_id: key.sportId,
-        equipment_id,
-      })),
+  const rows = await itemsWithType(db)
+    .where('equipments.user_id', '=', userId)
+    .where(
+      'short_id',
+      'in',
+      sql<string>`(select value from json_each(${JSON.stringify(shortIds)}))`,
     )
     .execute()
+  const items = await withDefaultSports(db, rows)
+  return new Map(items.map((item) => [item.short_id, item]))
 }
+
+/** A user's own item by short identifier. */
+export const findOwnEquipment = async (db: Db, userId: number, shortId: string) =>
+  (await findOwnEquipments(db, userId, [shortId])).get(shortId)
 
 /** Attaches equipment to a workout and adds the workout to its totals. */
 export async function attachEquipments(
@@ -153,6 +189,33 @@ export async function detachEquipments(
       workouts: -1,
     },
   )
+}
+
+/** Takes an item out of all workouts; its totals become zero. */
+export async function detachFromWorkouts(db: Db, equipmentId: number): Promise<void> {
+  await db.deleteFrom('workout_equipments').where('equipment_id', '=', equipmentId).execute()
+  await recomputeTotals(db, equipmentId)
+}
+
+/** Sets the totals of an item to the sums over the workouts it was used in. */
+export async function recomputeTotals(db: Db, equipmentId: number): Promise<void> {
+  const sums = await db
+    .selectFrom('workout_equipments')
+    .innerJoin('workouts', 'workouts.id', 'workout_equipments.workout_id')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('distance'), eb.val(0)).as('distance'),
+      eb.fn.coalesce(eb.fn.sum<number>('duration'), eb.val(0)).as('duration'),
+      eb.fn.coalesce(eb.fn.sum<number>('moving'), eb.val(0)).as('moving'),
+      eb.fn.countAll<number>().as('workouts'),
+    ])
+    .where('equipment_id', '=', equipmentId)
+    .executeTakeFirstOrThrow()
+  await updateEquipment(db, equipmentId, {
+    total_distance: roundHalfAway(sums.distance, 3),
+    total_duration: sums.duration,
+    total_moving: sums.moving,
+    total_workouts: sums.workouts,
+  })
 }
 
 async function addToTotals(

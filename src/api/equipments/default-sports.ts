@@ -1,0 +1,73 @@
+import type { AppContext } from '@/context'
+import {
+  countOtherDefaults,
+  deleteOtherDefaults,
+  insertDefaultLinks,
+  keepDefaultSports,
+  type OtherDefaults,
+} from '@/db/queries/default-equipments'
+import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
+import { listSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
+import { badRequest, badRequestAs, invalidPayload } from '@/errors'
+import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
+
+type Reader = Pick<AppContext, 'db'>
+
+/**
+ * The sports behind a payload's `default_for_sport_ids`, each once, in its order.
+ *
+ * @throws 400 with the text for the first that does not exist or does not go with the type.
+ */
+export async function requireDefaultSports(
+  ctx: Reader,
+  ids: unknown,
+  type: EquipmentTypeRow,
+): Promise<SportRow[]> {
+  if (ids === undefined || ids === null) return []
+  if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object')) throw invalidPayload()
+  const sports = new Map((await listSports(ctx.db)).map((sport) => [sport.id, sport]))
+  return [...new Set<unknown>(ids)].map((id) => {
+    const sport = typeof id === 'number' ? sports.get(id) : undefined
+    if (!sport) throw badRequest(`sport (id ${id}) does not exist`)
+    if (!equipmentSuits(type.id, sport.id))
+      throw badRequest(`invalid sport '${sport.label}' for equipment type '${type.label}'`)
+    return sport
+  })
+}
+
+/** An item that is to be a default. */
+export interface DefaultItem {
+  id: number
+  userId: number
+  type: EquipmentTypeRow
+}
+
+/**
+ * Makes an item the default for exactly these sports. It takes the place of another item of its type; Misc items
+ * are added.
+ *
+ * @throws 400 with the sports that have as many Misc items as a sport may have.
+ */
+export async function assignDefaultSports(
+  ctx: Reader,
+  { id, userId, type }: DefaultItem,
+  sports: readonly SportRow[],
+): Promise<void> {
+  const sportIds = sports.map((sport) => sport.id)
+  const others = { userId, typeId: type.id, sportIds, exceptId: id }
+  if (type.label === MISC) await requireRoomForMisc(ctx, others)
+  else await deleteOtherDefaults(ctx.db, others)
+  await keepDefaultSports(ctx.db, id, sportIds)
+  for (const sport of sports) await saveSportPreference(ctx.db, { userId, sport }, {})
+  await insertDefaultLinks(
+    ctx.db,
+    userId,
+    sportIds.map((sport_id) => ({ sport_id, equipment_id: id })),
+  )
+}
+
+async function requireRoomForMisc(ctx: Reader, others: OtherDefaults): Promise<void> {
+  const counts = await countOtherDefaults(ctx.db, others)
+  const full = others.sportIds.filter((id) => (counts.get(id) ?? 0) >= MOST_MISC)
+  if (full.length > 0) throw badRequestAs('limit_exceeded', TOO_MANY_MISC, { sport_ids: full })
+}

@@ -1,0 +1,91 @@
+import type { Db } from '@/db/open'
+
+/** A user's links between sports and default equipment, in the order they were made. */
+export const listDefaultLinks = (db: Db, userId: number) =>
+  db
+    .selectFrom('default_equipments')
+    .select(['sport_id', 'equipment_id'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+/** Adds default equipment; what is a default already stays where it is. The preference rows must exist. */
+export async function insertDefaultLinks(
+  db: Db,
+  userId: number,
+  links: readonly { sport_id: number; equipment_id: number }[],
+): Promise<void> {
+  if (links.length === 0) return
+  await db
+    .insertInto('default_equipments')
+    .values(links.map((link) => ({ user_id: userId, ...link })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes an item a default for no other sports than these. */
+export const keepDefaultSports = (db: Db, equipmentId: number, sportIds: readonly number[]) =>
+  db
+    .deleteFrom('default_equipments')
+    .where('equipment_id', '=', equipmentId)
+    .where('sport_id', 'not in', sportIds)
+    .execute()
+
+/** Makes no other items than these defaults of a user for a sport. */
+export const keepDefaultItems = (
+  db: Db,
+  key: { userId: number; sportId: number },
+  equipmentIds: readonly number[],
+) =>
+  db
+    .deleteFrom('default_equipments')
+    .where('user_id', '=', key.userId)
+    .where('sport_id', '=', key.sportId)
+    .where('equipment_id', 'not in', equipmentIds)
+    .execute()
+
+/** Other items of a user and type that are defaults for any of these sports. */
+export interface OtherDefaults {
+  userId: number
+  typeId: number
+  sportIds: readonly number[]
+  /** The item that does not count. */
+  exceptId: number
+}
+
+/** How many other items of the type each sport has as defaults, by sport id. */
+export async function countOtherDefaults(
+  db: Db,
+  { userId, typeId, sportIds, exceptId }: OtherDefaults,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('default_equipments')
+    .innerJoin('equipments', 'equipments.id', 'default_equipments.equipment_id')
+    .select((eb) => ['sport_id', eb.fn.countAll<number>().as('count')])
+    .where('default_equipments.user_id', '=', userId)
+    .where('sport_id', 'in', sportIds)
+    .where('equipment_type_id', '=', typeId)
+    .where('equipments.id', '!=', exceptId)
+    .groupBy('sport_id')
+    .execute()
+  return new Map(rows.map(({ sport_id, count }) => [sport_id, count]))
+}
+
+/** Takes the other items of the type off the sports' defaults. */
+export const deleteOtherDefaults = (
+  db: Db,
+  { userId, typeId, sportIds, exceptId }: OtherDefaults,
+) =>
+  db
+    .deleteFrom('default_equipments')
+    .where('user_id', '=', userId)
+    .where('sport_id', 'in', sportIds)
+    .where('equipment_id', 'in', (eb) =>
+      eb
+        .selectFrom('equipments')
+        .select('equipments.id')
+        .where('equipments.user_id', '=', userId)
+        .where('equipment_type_id', '=', typeId)
+        .where('equipments.id', '!=', exceptId),
+    )
+    .execute()
