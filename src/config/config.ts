@@ -13,6 +13,7 @@ const LOG_FORMATS = ['text', 'json'] as const
 const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
 const DEFAULT_ATTRIBUTION =
   '&copy; <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
+const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
 const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
 const SHORTEST_KEY = 16
@@ -35,15 +36,27 @@ export interface Config {
   trustedProxies: string[]
   /** Undefined: no mail is sent. */
   mail: MailSettings | undefined
-  map: { tileUrl: string; subdomains: string[]; attribution: string }
+  map: MapSettings
   elevation: { openElevation: string | undefined; valhalla: string | undefined }
-  weather: { provider: 'visualcrossing'; key: string } | undefined
+  /** The address has no trailing slash. Undefined: no weather is fetched. */
+  weather: { provider: 'visualcrossing'; key: string; url: string } | undefined
   nominatimUrl: string
   rateLimits: { api: RateLimit[]; auth: RateLimit[] }
   taskTimeLimitSeconds: number
   log: { level: string; format: 'text' | 'json'; file: string | undefined }
   /** Variables that are set but have no meaning here. */
   ignored: string[]
+}
+
+/** Addresses of map tiles hold `{z}`, `{x}`, `{y}` and possibly `{s}`. */
+interface MapSettings {
+  /** Of the maps in the browser. */
+  tileUrl: string
+  /** Of the map images of workouts. */
+  imageTileUrl: string
+  /** What stands for `{s}` in map images, one picked at random; none: `{s}.` is left out. */
+  subdomains: string[]
+  attribution: string
 }
 
 /**
@@ -71,11 +84,7 @@ export function loadConfig(
     importWithoutGps: yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true),
     trustedProxies: proxies(env),
     mail: parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL),
-    map: {
-      tileUrl: env.TILE_SERVER_URL ?? DEFAULT_TILES,
-      subdomains: list(env.STATICMAP_SUBDOMAINS ?? (env.TILE_SERVER_URL ? '' : 'a,b,c')),
-      attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
-    },
+    map: map(env),
     elevation: {
       openElevation: serviceUrl('OPEN_ELEVATION_API_URL', env.OPEN_ELEVATION_API_URL),
       valhalla: serviceUrl('VALHALLA_API_URL', env.VALHALLA_API_URL),
@@ -167,6 +176,17 @@ function proxies(env: Environment): string[] {
   return addresses
 }
 
+function map(env: Environment): MapSettings {
+  const tileUrl = env.TILE_SERVER_URL ?? DEFAULT_TILES
+  const onDefault = yesOrNo('DEFAULT_STATICMAP', env.DEFAULT_STATICMAP, false)
+  return {
+    tileUrl,
+    imageTileUrl: onDefault ? DEFAULT_TILES : tileUrl,
+    subdomains: list(env.STATICMAP_SUBDOMAINS ?? ''),
+    attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
+  }
+}
+
 function weather(env: Environment): Config['weather'] {
   if (!env.WEATHER_API_PROVIDER && !env.WEATHER_API_KEY) return undefined
   const provider = oneOf(
@@ -179,5 +199,6 @@ function weather(env: Environment): Config['weather'] {
     throw new ConfigError(
       'WEATHER_API_PROVIDER is set but WEATHER_API_KEY is not: set both or none.',
     )
-  return { provider, key: env.WEATHER_API_KEY }
+  const url = serviceUrl('WEATHER_API_URL', env.WEATHER_API_URL) ?? DEFAULT_WEATHER
+  return { provider, key: env.WEATHER_API_KEY, url }
 }

@@ -86,6 +86,33 @@ describe('loadConfig', () => {
     expect(load).toThrow(message)
   })
 
+  test('draws map images on the tiles of the maps unless told otherwise', () => {
+    const { DATA_DIR } = folders()
+    const tiles = 'https://{s}.tiles.example/{z}/{x}/{y}.png'
+    const mapOf = (env: Record<string, string>) => loadConfig({ DATA_DIR }, env).map
+    expect(mapOf({})).toMatchObject({ imageTileUrl: mapOf({}).tileUrl, subdomains: [] })
+    const own = { TILE_SERVER_URL: tiles, STATICMAP_SUBDOMAINS: 'a, b' }
+    expect(mapOf(own)).toMatchObject({
+      tileUrl: tiles,
+      imageTileUrl: tiles,
+      subdomains: ['a', 'b'],
+    })
+    const onDefault = mapOf({ ...own, DEFAULT_STATICMAP: 'True' })
+    expect(onDefault).toMatchObject({ tileUrl: tiles, imageTileUrl: mapOf({}).tileUrl })
+  })
+
+  test('asks the weather service at another address on demand', () => {
+    const { DATA_DIR } = folders()
+    const weatherOf = (env: Record<string, string>) =>
+      loadConfig({ DATA_DIR }, { WEATHER_API_KEY: 'key', ...env }).weather
+    expect(weatherOf({})?.url).toBe('https://weather.visualcrossing.com')
+    expect(weatherOf({ WEATHER_API_URL: 'http://localhost:8000/' })).toEqual({
+      provider: 'visualcrossing',
+      key: 'key',
+      url: 'http://localhost:8000',
+    })
+  })
+
   test('reads rate limits as they are usually written', () => {
     const { DATA_DIR } = folders()
     const { rateLimits } = loadConfig(

@@ -1,0 +1,87 @@
+import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
+
+/** Where and when. */
+export interface Occasion {
+  lat: number
+  lon: number
+  /** Milliseconds since the Unix epoch. */
+  at: number
+}
+
+/** The weather of an hour, as it is stored and sent. */
+export interface Weather {
+  icon: string
+  /** °C. */
+  temperature: number
+  /** Share of 1. */
+  humidity: number
+  /** Metres per second. */
+  wind: number
+  /** Degrees. */
+  windBearing: number
+}
+
+export interface WeatherAccess {
+  /** Address without a trailing slash. */
+  url: string
+  key: string
+  fetch: Fetch
+  /** Milliseconds one request may take. */
+  timeout?: number
+}
+
+const TIMEOUT = 10_000
+const HOUR = 3_600_000
+const SECONDS_PER_HOUR = 3600
+const ELEMENTS = [
+  ...['datetime', 'datetimeEpoch', 'temp', 'humidity', 'windspeed', 'winddir'],
+  ...['conditions', 'description', 'icon'],
+]
+
+/**
+ * The weather of the nearest full hour (half past belongs to the next one), from Visual Crossing.
+ *
+ * @throws OutgoingError when the service fails, is too slow or lacks a value.
+ */
+export async function fetchWeather(
+  { lat, lon, at }: Occasion,
+  { url, key, fetch, timeout = TIMEOUT }: WeatherAccess,
+): Promise<Weather> {
+  const hour = Math.floor((at + HOUR / 2) / HOUR) * SECONDS_PER_HOUR
+  const query = new URLSearchParams({
+    key,
+    iconSet: 'icons1',
+    unitGroup: 'metric',
+    contentType: 'json',
+    elements: ELEMENTS.join(','),
+    include: 'current',
+  })
+  const address = `${url}/VisualCrossingWebServices/rest/services/timeline/${lat},${lon}/${hour}`
+  return readConditions(await fetchJson(`${address}?${query}`, { fetch, timeout }))
+}
+
+function readConditions(answer: unknown): Weather {
+  const { icon, temp, humidity, windspeed, winddir } = objectAt(answer, 'currentConditions')
+  if (
+    typeof icon !== 'string' ||
+    typeof temp !== 'number' ||
+    typeof humidity !== 'number' ||
+    typeof windspeed !== 'number' ||
+    typeof winddir !== 'number'
+  )
+    throw new OutgoingError('answered no complete conditions')
+  return {
+    icon,
+    temperature: temp,
+    humidity: humidity / 100,
+    wind: (windspeed * 1000) / SECONDS_PER_HOUR,
+    windBearing: winddir,
+  }
+}
+
+function objectAt(value: unknown, key: string): Record<string, unknown> {
+  const isObject = (what: unknown): what is Record<string, unknown> =>
+    typeof what === 'object' && what !== null
+  const inner = isObject(value) ? value[key] : undefined
+  return isObject(inner) ? inner : {}
+}

@@ -1,0 +1,47 @@
+import type { Config } from '@/config/config'
+import type { Log } from '@/lib/log'
+import { type Fetch, OutgoingError } from '@/lib/outgoing'
+import { fetchWeather, type Occasion, type Weather } from './visual-crossing'
+
+/** Where and when a recording starts and ends. */
+export interface Ends {
+  start: Occasion
+  end: Occasion
+}
+
+/** The weather at both ends of a workout, as the columns of workouts hold it. */
+export interface WeatherColumns {
+  weather_start: string | null
+  weather_end: string | null
+}
+
+export interface WeatherService {
+  /** The weather at both ends, or at none when it cannot be had; never fails. */
+  around: (ends: Ends | null) => Promise<WeatherColumns>
+}
+
+const NONE: WeatherColumns = { weather_start: null, weather_end: null }
+
+/** The configured weather service; without one there is no weather. */
+export function openWeather(
+  config: Config['weather'],
+  { log, fetch }: { log: Log; fetch: Fetch },
+): WeatherService {
+  if (!config) return { around: async () => NONE }
+  const ask = (occasion: Occasion) => fetchWeather(occasion, { ...config, fetch })
+  return {
+    around: async (ends) => {
+      if (!ends) return NONE
+      try {
+        const [start, end] = await Promise.all([ask(ends.start), ask(ends.end)])
+        return { weather_start: textOf(start), weather_end: textOf(end) }
+      } catch (error) {
+        const reason = error instanceof OutgoingError ? { reason: error.message } : { err: error }
+        log.warn(reason, 'no weather: the service failed')
+        return NONE
+      }
+    },
+  }
+}
+
+const textOf = (weather: Weather) => JSON.stringify(weather)
