@@ -1,0 +1,112 @@
+import { type Box, METRES_PER_DEGREE } from './disc'
+import { chordBetween, type Place, placeAt } from './earth'
+import type { Line } from './geojson'
+import { simplify } from './simplify'
+
+/** A stretch of a simplified line, kept for quick searches by place. */
+export interface LinePiece {
+  /** Holds the stretch of the recorded line that the piece stands for. */
+  readonly box: Box
+  /** Its places as `readPiece` reads them. */
+  readonly places: Uint8Array
+}
+
+/** The places of a piece lie within so many metres of the recorded line, and the other way round. */
+export const PIECE_PRECISION = 10
+/** Half the promise: simplification measures on a plane, which stretches a little away from the start. */
+const TOLERANCE = PIECE_PRECISION / 2
+const STEPS_PER_PIECE = 32
+const UNITS_PER_METRE = 10
+/** Where the plane that simplification measures on may be used. */
+const FLAT_ENOUGH = { latitude: 80, height: 5 }
+/** Beyond, the meridians are too close together for boxes to make sense. */
+const POLAR_LATITUDE = 85
+/** Metres from which on a step may pass anywhere. */
+const ENDLESS_STEP = 1_000_000
+/** Metres that the arc over a step may lie poleward of it, for each square metre of its length: tan 85° / 8 earth radii. */
+const BULGE = 11.43 / (8 * 6_371_000)
+const WORLD: Box = { south: -90, west: -180, north: 90, east: 180 }
+
+/** A line in pieces of at most 32 steps; the first place of each is the last of the one before. */
+export function linePieces(line: Line): LinePiece[] {
+  const outline = outlineOf({ lat: line.lat, lon: unwrapped(line.lon) })
+  const pieces: LinePiece[] = []
+  for (let start = 0; start === 0 || start < outline.lat.length - 1; start += STEPS_PER_PIECE) {
+    const end = start + STEPS_PER_PIECE + 1
+    const stretch = { lat: outline.lat.slice(start, end), lon: outline.lon.slice(start, end) }
+    const places = Array.from(stretch.lat, (lat, i) => placeAt(lat, stretch.lon[i] ?? 0))
+    pieces.push({ box: boxOf(stretch, places), places: packed(places) })
+  }
+  return pieces
+}
+
+/** The places of a piece, from the bytes of a stored one. */
+export function readPiece(bytes: Uint8Array) {
+  const aligned = new Uint8Array(bytes)
+  return { coordinates: new Int32Array(aligned.buffer), unitsPerMetre: UNITS_PER_METRE }
+}
+
+/** All places of a recorded line. */
+export function placedLine({ lat, lon }: Line) {
+  const coordinates = new Float64Array(lat.length * 3)
+  for (let i = 0; i < lat.length; i++) coordinates.set(placeAt(lat[i] ?? 0, lon[i] ?? 0), i * 3)
+  return { coordinates, unitsPerMetre: 1 }
+}
+
+const packed = (places: readonly Place[]) =>
+  new Uint8Array(Int32Array.from(places.flat(), (metres) => metres * UNITS_PER_METRE).buffer)
+
+/** Longitudes without jumps at the antimeridian: they go on beyond 180. */
+function unwrapped(lon: Float64Array): Float64Array {
+  let turns = 0
+  return lon.map((value, i) => {
+    const step = i === 0 ? 0 : value - (lon[i - 1] ?? value)
+    if (step > 180) turns -= 1
+    else if (step < -180) turns += 1
+    return value + turns * 360
+  })
+}
+
+function outlineOf(line: Line): Line {
+  const { south, north } = extremesOf(line)
+  const isFlat =
+    Math.max(-south, north) < FLAT_ENOUGH.latitude && north - south < FLAT_ENOUGH.height
+  return isFlat ? simplify(line, TOLERANCE) : line
+}
+
+function extremesOf({ lat, lon }: Line): Box {
+  return {
+    south: lat.reduce((a, b) => Math.min(a, b)),
+    west: lon.reduce((a, b) => Math.min(a, b)),
+    north: lat.reduce((a, b) => Math.max(a, b)),
+    east: lon.reduce((a, b) => Math.max(a, b)),
+  }
+}
+
+function boxOf(stretch: Line, places: readonly Place[]): Box {
+  const longest = places.reduce((most, place, i) => {
+    const before = places[i - 1]
+    return before ? Math.max(most, chordBetween(before, place)) : most
+  }, 0)
+  if (longest > ENDLESS_STEP) return WORLD
+  const { south, west, north, east } = extremesOf(stretch)
+  const high = (PIECE_PRECISION + BULGE * longest ** 2) / METRES_PER_DEGREE
+  const box = { south: Math.max(south - high, -90), north: Math.min(north + high, 90) }
+  const outermost = Math.max(-box.south, box.north)
+  if (outermost > POLAR_LATITUDE) return { ...WORLD, ...polar(box) }
+  const wide = high / Math.cos((outermost * Math.PI) / 180)
+  return { ...box, ...normalLongitudes(west - wide, east + wide) }
+}
+
+/** Near a pole boxes reach up to it: the shortest way may pass over. */
+const polar = ({ south, north }: { south: number; north: number }) => ({
+  south: south < -POLAR_LATITUDE ? -90 : south,
+  north: north > POLAR_LATITUDE ? 90 : north,
+})
+
+function normalLongitudes(west: number, east: number): { west: number; east: number } {
+  const turns = Math.floor((west + 180) / 360)
+  const start = west - turns * 360
+  const end = east - turns * 360
+  return end > 180 ? { west: -180, east: 180 } : { west: start, east: end }
+}
