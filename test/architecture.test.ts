@@ -14,8 +14,8 @@ const SERVER = [
   ...['elevation', 'geocode', 'tracks', 'version', 'weather', 'workers'],
 ]
 const USE_CASES = [
-  ...['auth', 'db', 'elevation', 'geocode', 'notify', 'policy', 'records', 'stats', 'storage'],
-  ...['tracks', 'weather'],
+  ...['auth', 'db', 'elevation', 'geocode', 'mail', 'notify', 'policy', 'records', 'stats'],
+  ...['storage', 'tracks', 'weather'],
 ]
 const BASICS = ['caller', 'errors', 'lib', 'reference', 'version']
 const AROUND_A_CALL = ['caller', 'config', 'context', 'db', 'workers']
@@ -54,12 +54,12 @@ const LAYERS: Record<string, Layer> = {
     values: ['elevation', 'errors', 'lib', 'records', 'storage', 'tracks'],
     types: ['config', 'db'],
   },
-  'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
+  'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: ['feeds', ...AROUND_A_CALL] },
   // Reads a body as it arrives, before there is anything to validate.
   'api/*/receive': { values: ['http', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
   'api/*/schema': { values: ['db/columns', 'http', 'lib', 'policy', 'reference'] },
   'api/*/routes': {
-    values: ['caller', 'errors', 'http', 'lib', 'present', 'reference', 'version'],
+    values: ['caller', 'errors', 'feeds', 'http', 'lib', 'present', 'reference', 'version'],
     types: AROUND_A_CALL,
   },
   http: { values: SERVER.filter((layer) => layer !== 'cli') },
