@@ -1,6 +1,8 @@
 import { Cron } from 'croner'
 import type { AppContext } from '@/context'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
+import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
+import { removeOrphanFolders } from '@/storage/user-folders'
 
 interface Chore {
   name: string
@@ -15,6 +17,16 @@ const CHORES: Chore[] = [
     name: 'forget expired sessions',
     when: '17 3 * * *',
     run: (ctx) => deleteExpiredTokens(ctx.db, ctx.clock.now()),
+  },
+  {
+    name: 'forget expired links to a new password',
+    when: '23 3 * * *',
+    run: (ctx) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
+  },
+  {
+    name: 'remove files of deleted accounts',
+    when: '29 3 * * *',
+    run: removeOrphanFolders,
   },
 ]
 

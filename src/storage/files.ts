@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
 
@@ -13,6 +13,10 @@ export interface Files {
   keep: (incoming: string, relative: string) => Promise<void>
   /** Removes a stored file; one that is missing already is no error. */
   remove: (relative: string) => Promise<void>
+  /** Removes a folder with everything in it; one that is missing is no error. */
+  removeFolder: (relative: string) => Promise<void>
+  /** Names of the folders inside a folder; none when it is missing. */
+  foldersIn: (relative: string) => Promise<string[]>
   exists: (relative: string) => Promise<boolean>
 }
 
@@ -32,6 +36,13 @@ export function openFiles(root: string, ids: Ids): Files {
       await sync(dirname(target))
     },
     remove: (relative) => rm(pathOf(relative), { force: true }),
+    removeFolder: (relative) => rm(pathOf(relative), { force: true, recursive: true }),
+    foldersIn: async (relative) => {
+      const path = pathOf(relative)
+      if (!existsSync(path)) return []
+      const entries = await readdir(path, { withFileTypes: true })
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    },
     exists: async (relative) =>
       stat(pathOf(relative)).then(
         () => true,

@@ -2,8 +2,16 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
-import { login, registration } from './schema'
-import { logIn, logOut, register, requireOpenRegistration } from './service'
+import { requireMail } from '@/http/require-mail'
+import timezones from '@/reference/timezones.json'
+import {
+  confirmAccount,
+  register,
+  requireOpenRegistration,
+  resendConfirmation,
+} from './registration'
+import { confirmation, confirmationRequest, login, policyAcceptance, registration } from './schema'
+import { acceptPolicy, logIn, logOut } from './service'
 
 export const accountRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth' })
@@ -22,6 +30,28 @@ export const accountRoutes = (ctx: AppContext) =>
       },
     )
     .post(
+      '/account/confirm',
+      async ({ body }) =>
+        ok({
+          auth_token: await confirmAccount(ctx, body.token),
+          message: 'account confirmation successful',
+        }),
+      { publicAccess: true, limited: true, body: confirmation },
+    )
+    .post(
+      '/account/resend-confirmation',
+      async ({ body }) => {
+        await resendConfirmation(ctx, body.email)
+        return ok({ message: 'confirmation email resent' })
+      },
+      {
+        publicAccess: true,
+        limited: true,
+        transform: () => requireMail(ctx),
+        body: confirmationRequest,
+      },
+    )
+    .post(
       '/login',
       async ({ body }) =>
         ok({ auth_token: await logIn(ctx, body), message: 'successfully logged in' }),
@@ -35,3 +65,12 @@ export const accountRoutes = (ctx: AppContext) =>
       },
       { access: { suspended: true } },
     )
+    .post(
+      '/account/privacy-policy',
+      async ({ caller }) => {
+        await acceptPolicy(ctx, caller)
+        return ok({})
+      },
+      { access: { suspended: true }, body: policyAcceptance },
+    )
+    .get('/timezones', () => ok({ timezones: timezones.timezones }), { publicAccess: true })

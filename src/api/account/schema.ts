@@ -16,3 +16,10 @@ export type Registration = Static<typeof registration>
 
 export const login = t.Object({ email: t.String(), password: t.String() })
 export type Login = Static<typeof login>
+
+/** The token of a mail. */
+export const confirmation = t.Object({ token: t.String() })
+
+export const confirmationRequest = t.Object({ email: t.String({ minLength: 1 }) })
+
+export const policyAcceptance = t.Object({ accepted_policy: t.Literal(true) })

@@ -1,50 +1,11 @@
-import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
-import { hashPassword, passwordMatches } from '@/auth/passwords'
+import { hashPassword, isOutdatedHash, passwordMatches } from '@/auth/passwords'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { getAppConfig } from '@/db/queries/app-config'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
-import { countUsers, findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { badRequest, FieldErrors, forbidden, invalidCredentials } from '@/errors'
+import { findUserByEmail, updateUser } from '@/db/queries/users'
+import { invalidCredentials } from '@/errors'
 import { digestOf } from '@/lib/digest'
-import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
-import { registrationIsOpen } from '@/policy/registration'
-import type { Login, Registration } from './schema'
-
-/** @throws 403 while no further account may register. */
-export async function requireOpenRegistration(ctx: AppContext): Promise<void> {
-  const settings = await getAppConfig(ctx.db)
-  if (!registrationIsOpen(settings, await countUsers(ctx.db)))
-    throw forbidden('error, registration is disabled')
-}
-
-/**
- * Creates an inactive account. An e-mail address that is already used creates nothing and says nothing.
- *
- * @throws 400 with the first problem: policy, credentials (all of them), username taken.
- */
-export async function register(ctx: AppContext, input: Registration): Promise<void> {
-  if (input.accepted_policy !== true)
-    throw badRequest('sorry, you must agree privacy policy to register')
-  const problems = credentialProblems(input)
-  if (problems.length > 0) throw new FieldErrors(problems)
-  const passwordHash = await hashPassword(input.password)
-  await transact(ctx, async (tx) => {
-    await requireOpenRegistration(tx)
-    if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
-    if (await findUserByEmail(tx.db, input.email)) return
-    await insertUser(tx.db, {
-      username: input.username,
-      email: input.email,
-      password_hash: passwordHash,
-      language: languageOrDefault(input.language ?? input.lang),
-      timezone: timezoneOrDefault(input.timezone),
-      created_at: tx.clock.now(),
-      accepted_policy_at: tx.clock.now(),
-    })
-  })
-}
+import type { Login } from './schema'
 
 /**
  * The token of a new session.
@@ -55,6 +16,8 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
   const user = await findUserByEmail(ctx.db, email)
   const matches = await passwordMatches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
+  if (isOutdatedHash(user.password_hash))
+    await updateUser(ctx.db, user.id, { password_hash: await hashPassword(password) })
   return ctx.sessions.issue(user.id, user.session_epoch)
 }
 
@@ -67,4 +30,9 @@ export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
     expires_at: session.claims.expiresAt,
     blacklisted_at: ctx.clock.now(),
   })
+}
+
+/** Notes that the caller accepts the privacy policy in force. */
+export async function acceptPolicy(ctx: AppContext, caller: Caller): Promise<void> {
+  await updateUser(ctx.db, caller.userId, { accepted_policy_at: ctx.clock.now() })
 }

@@ -26,6 +26,16 @@ export const insertUser = (db: Db, user: NewUser): Promise<UserRow> =>
 export const updateUser = (db: Db, id: number, changes: UserChanges): Promise<UserRow> =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Deletes an account; what belongs to it goes with it by foreign keys. */
+export const deleteUser = (db: Db, id: number) =>
+  db.deleteFrom('users').where('id', '=', id).execute()
+
+/** Identifiers of every account. */
+export async function listUserIds(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('users').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** All accounts, inactive and suspended ones included. */
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db

@@ -1,0 +1,56 @@
+import { issuePurposeToken } from '@/auth/purpose-tokens'
+import type { AppContext } from '@/context'
+import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
+import { findUserByEmail, type UserRow, updateUser } from '@/db/queries/users'
+import type { InTransaction } from '@/db/transact'
+import { badRequest } from '@/errors'
+import type { Device } from '@/lib/user-agent'
+import { emailUpdateToCurrentEmail } from '@/mail/messages/email-update-to-current-email'
+import { emailUpdateToNewEmail } from '@/mail/messages/email-update-to-new-email'
+import { postMail } from '@/mail/outbox'
+
+interface EmailChange {
+  email: string
+  /** Whether the present address hears of it: not when an administrator makes the change. */
+  tellPresentAddress: boolean
+  device: Device | undefined
+}
+
+/** @throws 400 when another account has this address. */
+export async function requireFreeEmail(
+  ctx: Pick<AppContext, 'db'>,
+  email: string,
+  userId: number,
+): Promise<void> {
+  const owner = await findUserByEmail(ctx.db, email)
+  if (owner && owner.id !== userId) throw badRequest('email: address already in use\n')
+}
+
+/**
+ * Makes another address the one of an account: once it is confirmed by the link mailed to it, or at once while no
+ * mail is sent.
+ *
+ * @throws 400 when another account has this address.
+ */
+export async function changeEmail(
+  tx: InTransaction<AppContext>,
+  user: UserRow,
+  { email, tellPresentAddress, device }: EmailChange,
+): Promise<UserRow> {
+  await requireFreeEmail(tx, email, user.id)
+  if (!tx.config.mail) return applyEmail(tx, user.id, email)
+  const token = await issuePurposeToken(tx, user.id, 'change_email')
+  if (tellPresentAddress) await postMail(tx, user, emailUpdateToCurrentEmail({ email, device }))
+  await postMail(tx, { ...user, email }, emailUpdateToNewEmail({ token, device }))
+  return updateUser(tx.db, user.id, { email_to_confirm: email })
+}
+
+/** Replaces the address of an account; a change that waited for confirmation is dropped. */
+export async function applyEmail(
+  ctx: Pick<AppContext, 'db'>,
+  userId: number,
+  email: string,
+): Promise<UserRow> {
+  await deletePurposeTokens(ctx.db, userId, 'change_email')
+  return updateUser(ctx.db, userId, { email, email_to_confirm: null })
+}

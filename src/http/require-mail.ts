@@ -1,0 +1,7 @@
+import type { AppContext } from '@/context'
+import { unknownUrl } from '@/errors'
+
+/** For `transform` of routes that exist only while mail is sent. @throws 404 otherwise, whatever the body. */
+export function requireMail(ctx: AppContext): void {
+  if (!ctx.config.mail) throw unknownUrl()
+}
