@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body so that nothing is judged before access was checked: what is no JSON becomes null, which no
- * schema accepts. Multipart forms stay unread (null as well): their routes stream them.
+ * Reads a JSON body so that nothing is judged before access was checked: what is no JSON object becomes null, which
+ * no schema accepts. Multipart forms stay unread (null as well): their routes stream them.
  */
 export async function readBody(request: Request, contentType: string): Promise<unknown> {
   if (contentType === 'multipart/form-data') return null
@@ -8,7 +8,8 @@ export async function readBody(request: Request, contentType: string): Promise<u
   const text = await request.text()
   if (text.length > LARGEST_JSON) return null
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value) ? value : null
   } catch {
     return null
   }

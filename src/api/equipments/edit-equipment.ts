@@ -2,7 +2,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
 import { detachFromWorkouts, type EquipmentView, updateEquipment } from '@/db/queries/equipments'
-import { listSports, type SportRow } from '@/db/queries/sports'
+import type { SportRow } from '@/db/queries/sports'
 import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
@@ -73,13 +73,10 @@ async function defaultSportsAfter(
 ): Promise<SportRow[] | undefined> {
   if (ids === undefined || ids === null) return undefined
   const isChanged = type.id !== item.equipment_type_id
-  if (!isChanged || !isSameSet(ids, item.default_for_sport_ids))
-    return requireDefaultSports(ctx, ids, type)
   // A form that sends all its fields with another type: sports the new type has no use for are no mistake.
-  const sports = await listSports(ctx.db)
-  return sports.filter(
-    ({ id }) => item.default_for_sport_ids.includes(id) && equipmentSuits(type.id, id),
-  )
+  const repeats = isChanged && isSameSet(ids, item.default_for_sport_ids)
+  const suitable = item.default_for_sport_ids.filter((id) => equipmentSuits(type.id, id))
+  return requireDefaultSports(ctx, repeats ? suitable : ids, type)
 }
 
 const isSameSet = (ids: unknown, others: readonly number[]) =>
