@@ -11,6 +11,7 @@ interface ColumnInfo {
 
 const PLAIN_TYPES: Record<string, string> = {
   INTEGER: 'number',
+  INT: 'number',
   REAL: 'number',
   TEXT: 'string',
   BLOB: 'Buffer',
@@ -20,7 +21,7 @@ const PLAIN_TYPES: Record<string, string> = {
 export function generateTableTypes(sqlite: Database.Database): string {
   const tables = sqlite
     .prepare<[], { name: string }>(
-      `select name from sqlite_schema where type = 'table' and sql like 'create table%'
+      `select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')
        and name not like 'sqlite_%' and name not like 'kysely_%' order by name`,
     )
     .all()

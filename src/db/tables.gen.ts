@@ -1,6 +1,7 @@
 // GENERATED from the migrations by `bun run db:types`. Do not edit.
 import type { Generated } from 'kysely'
 import type {
+  ChallengeMethod,
   ElevationSource,
   FollowState,
   PaceSpeedDisplay,
@@ -86,6 +87,46 @@ export interface MailOutboxTable {
   last_error: string | null
 }
 
+export interface Oauth2AppsTable {
+  id: Generated<number>
+  user_id: number
+  client_id: string
+  secret_hash: string | null
+  name: string
+  description: string | null
+  website: string
+  redirect_uris: string
+  scope: string
+  created_at: number
+}
+
+export interface Oauth2GrantsTable {
+  id: Generated<number>
+  app_id: number
+  user_id: number
+  code_hash: string
+  redirect_uri: string | null
+  scope: string
+  code_challenge: string | null
+  code_challenge_method: ChallengeMethod | null
+  created_at: number
+  redeemed_at: number | null
+  revoked_at: number | null
+}
+
+export interface Oauth2TokensTable {
+  id: Generated<number>
+  grant_id: number
+  access_hash: string
+  refresh_hash: string
+  scope: string
+  created_at: number
+  access_expires_at: number
+  refresh_expires_at: number
+  rotated_at: number | null
+  revoked_at: number | null
+}
+
 export interface PurposeTokensTable {
   token_hash: string
   user_id: number
@@ -102,6 +143,23 @@ export interface RecordsTable {
   record_type: RecordType
   workout_date: number
   value: number
+}
+
+export interface SegmentPieceBoxesTable {
+  id: number | null
+  south: number | null
+  north: number | null
+  west: number | null
+  east: number | null
+  first_user: number | null
+  last_user: number | null
+}
+
+export interface SegmentPiecesTable {
+  id: Generated<number>
+  segment_id: number
+  workout_id: number
+  places: Buffer
 }
 
 export interface SegmentPointsTable {
@@ -264,8 +322,13 @@ export interface Tables {
   equipments: EquipmentsTable
   follows: FollowsTable
   mail_outbox: MailOutboxTable
+  oauth2_apps: Oauth2AppsTable
+  oauth2_grants: Oauth2GrantsTable
+  oauth2_tokens: Oauth2TokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
+  segment_piece_boxes: SegmentPieceBoxesTable
+  segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable
   segments: SegmentsTable
   sport_preferences: SportPreferencesTable

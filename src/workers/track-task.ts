@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type LinePiece, linePieces } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import { summarise, type TrackSummary } from '@/tracks/metrics/summary'
 import { readTrack } from '@/tracks/read'
@@ -13,6 +14,8 @@ export interface MeasuredSegment {
   pointCount: number
   /** Recorded points, compressed. */
   points: Uint8Array
+  /** Its line, for searches by place; none without positions. */
+  pieces: LinePiece[]
 }
 
 /** A recording ready to be stored. */
@@ -33,17 +36,19 @@ export async function measureTrack(request: TrackRequest): Promise<MeasuredTrack
   const bytes = await readFile(request.path)
   const track = await readTrack(request.fileName, bytes, request)
   const { segments, ...summary } = summarise(track, request)
+  const withGps = track.withoutGps === undefined
   return {
     ...summary,
     name: track.name,
     description: track.description,
     source: track.source,
-    withGps: track.withoutGps === undefined,
+    withGps,
     segments: segments.map(({ startedAt, metrics, points }) => ({
       startedAt,
       metrics,
       pointCount: points.size,
       points: encodePoints(points),
+      pieces: withGps ? linePieces(points) : [],
     })),
   }
 }

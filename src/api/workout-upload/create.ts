@@ -37,6 +37,7 @@ export async function createRecordedWorkout(
   const workout = await insertWorkout(tx.db, workoutColumns(tx, recording))
   await insertSegments(
     tx.db,
+    workout.user_id,
     recording.track.segments.map((segment, index) => ({
       row: {
         short_id: tx.ids.shortId(),
@@ -47,6 +48,7 @@ export async function createRecordedWorkout(
         ...metricColumns(segment.metrics),
       },
       points: segment.points,
+      pieces: segment.pieces,
     })),
   )
   await attachEquipments(

@@ -4,6 +4,8 @@ import { accounts } from './0001-accounts'
 import { sports } from './0002-sports'
 import { workouts } from './0003-workouts'
 import { tokensAndMail } from './0004-tokens-and-mail'
+import { oauth2 } from './0005-oauth2'
+import { workoutSearch } from './0010-workout-search'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -17,4 +19,6 @@ export const migrations: Record<string, Migration> = {
   '0002-sports': migration(sports),
   '0003-workouts': migration(workouts),
   '0004-tokens-and-mail': migration(tokensAndMail),
+  '0005-oauth2': migration(oauth2),
+  '0010-workout-search': migration(workoutSearch),
 }

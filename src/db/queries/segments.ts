@@ -1,13 +1,15 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { SegmentsTable } from '@/db/tables.gen'
+import { insertPieces, type NewPiece } from './segment-pieces'
 
 export type SegmentRow = Selectable<SegmentsTable>
 
-/** A segment with its recorded points, compressed. */
+/** A segment with its recorded points, compressed, and its line in pieces (none without positions). */
 export interface NewSegment {
   row: Insertable<SegmentsTable>
   points: Uint8Array
+  pieces: readonly NewPiece[]
 }
 
 /** Segments of workouts, in the order of their position. */
@@ -20,8 +22,13 @@ export const listSegments = (db: Db, workoutIds: readonly number[]): Promise<Seg
     .orderBy('position')
     .execute()
 
-export async function insertSegments(db: Db, segments: readonly NewSegment[]): Promise<void> {
-  for (const { row, points } of segments) {
+/** Stores segments of one user's workouts, findable by place. */
+export async function insertSegments(
+  db: Db,
+  userId: number,
+  segments: readonly NewSegment[],
+): Promise<void> {
+  for (const { row, points, pieces } of segments) {
     const { id } = await db
       .insertInto('segments')
       .values(row)
@@ -34,8 +41,13 @@ export async function insertSegments(db: Db, segments: readonly NewSegment[]): P
         points: Buffer.from(points.buffer, points.byteOffset, points.length),
       })
       .execute()
+    await insertPieces(db, { segmentId: id, workoutId: row.workout_id, userId }, pieces)
   }
 }
+
+/** Removes the segments of a workout with their points and pieces. */
+export const deleteSegments = (db: Db, workoutId: number) =>
+  db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
 
 /** Recorded points of a workout's segments, in the order of their position. */
 export const listSegmentPoints = (db: Db, workoutId: number) =>
@@ -44,5 +56,16 @@ export const listSegmentPoints = (db: Db, workoutId: number) =>
     .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
     .select(['segments.short_id', 'segment_points.points'])
     .where('segments.workout_id', '=', workoutId)
+    .orderBy('segments.position')
+    .execute()
+
+/** Recorded points of several workouts' segments, in the order of their position. */
+export const listPointsOfWorkouts = (db: Db, workoutIds: readonly number[]) =>
+  db
+    .selectFrom('segments')
+    .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
+    .select(['segments.workout_id', 'segment_points.points'])
+    .where('segments.workout_id', 'in', workoutIds)
+    .orderBy('segments.workout_id')
     .orderBy('segments.position')
     .execute()
