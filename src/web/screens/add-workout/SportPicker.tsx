@@ -37,10 +37,10 @@ export function SportPicker({
       searchable
       allowDeselect={false}
       maxDropdownHeight={320}
-      leftSection={value !== null && <SportMedal sportId={value} size={24} />}
+      leftSection={value !== null && <SportMedal sportId={value} size={24} decorative />}
       renderOption={({ option }) => (
         <span className={classes.option}>
-          <SportMedal sportId={Number(option.value)} size={24} />
+          <SportMedal sportId={Number(option.value)} size={24} decorative />
           {option.label}
         </span>
       )}

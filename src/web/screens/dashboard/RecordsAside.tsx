@@ -21,7 +21,7 @@ export function RecordsAside({ sportId }: { sportId: number | undefined }) {
   return (
     <aside>
       <h2 className={classes.heading}>
-        <SportMedal sportId={sportId ?? 0} size={26} />
+        <SportMedal sportId={sportId ?? 0} size={26} decorative />
         {t('dashboard.records', { sport: sport?.label ?? '' })}
       </h2>
       <ul className={classes.list}>

@@ -17,7 +17,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
   const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
   return (
     <header className={classes.heading}>
-      <SportMedal sportId={workout.sport_id} size={56} />
+      <SportMedal sportId={workout.sport_id} size={56} decorative />
       <div className={classes.names}>
         <h1>{workout.title || sport?.label || t('workout.untitled')}</h1>
         <p>

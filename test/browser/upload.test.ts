@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import {
+  BUILD_TIMEOUT,
+  type InstalledBinary,
+  installBinary,
+  type RunningServer,
+} from '../support/binary'
+import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { rideGpx } from '../support/ride'
+
+const OWNER = { username: 'robin', email: 'robin@example.org', password: 'a-long-password' }
+
+/** Nothing listens here, so that the map has to do without tiles. */
+const NO_TILES = 'http://127.0.0.1:9/{z}/{x}/{y}.png'
+
+const RIDE = {
+  name: 'ride.gpx',
+  mimeType: 'application/gpx+xml',
+  buffer: Buffer.from(rideGpx({ name: 'Over the pass', withPause: true })),
+}
+const BROKEN = { ...RIDE, name: 'broken.gpx', buffer: Buffer.from('this is no track') }
+
+const chromium = findChromium()
+
+setDefaultTimeout(60_000)
+
+describe.skipIf(!chromium)('the web UI in a browser', () => {
+  let binary: InstalledBinary
+  let server: RunningServer
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+  const tileAnswers: number[] = []
+
+  beforeAll(async () => {
+    binary = installBinary()
+    server = await binary.serve([], { TILE_SERVER_URL: NO_TILES })
+    browser = await startBrowser(chromium ?? '')
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page.setDefaultTimeout(15_000)
+    complaints = complaintsOf(page)
+    page.on('response', (answer) => {
+      if (answer.url().includes('/map_tile/')) tileAnswers.push(answer.status())
+    })
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    binary?.remove()
+  })
+
+  /** Opens a path where the session is: the printed link may name the server otherwise than the tests. */
+  const open = (path: string) => page.goto(new URL(path, page.url()).href)
+
+  const chooseFile = async (file: typeof RIDE) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Drop workout files here, or click to choose' }).click()
+    await (await chooser).setFiles(file)
+  }
+
+  /** The workout that the page shows, as the API tells it to the page's own session. */
+  const shownWorkout = async () => {
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const token = await page.evaluate(() => localStorage.getItem('milepost.token'))
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${server.url}/api/workouts/${id}`, { headers })
+    const { data } = (await answer.json()) as { data: { workouts: Record<string, number>[] } }
+    return data.workouts[0] ?? {}
+  }
+
+  test('the printed link makes the owner’s account and logs in', async () => {
+    const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(server.output()) ?? []
+    await page.goto(link)
+    await page.getByLabel('Username').fill(OWNER.username)
+    await page.getByLabel('Email').fill(OWNER.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Your road starts here').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('a file that is no track is refused in the server’s words', async () => {
+    await page.getByRole('link', { name: 'Add workout' }).click()
+    await chooseFile(BROKEN)
+    await page.getByRole('combobox', { name: 'Sport' }).click()
+    await page.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await page.getByRole('button', { name: 'Upload workout' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('invalid file')
+    await page.getByRole('button', { name: 'Remove broken.gpx' }).click()
+  })
+
+  test('an uploaded ride ends on its own page with the route on the map', async () => {
+    await chooseFile(RIDE)
+    await page.getByRole('button', { name: 'Upload workout' }).click()
+    await page.getByRole('heading', { name: 'Over the pass' }).waitFor()
+    const route = page.locator('path.mp-route')
+    await route.waitFor()
+    const drawn = (await route.getAttribute('d')) ?? ''
+    expect(drawn.split('L').length).toBeGreaterThan(20)
+    expect(drawn.split('M').length - 1).toBe(2)
+    expect(await page.locator('.mp-start, .mp-finish').count()).toBe(2)
+  })
+
+  test('the map does without tiles that cannot be loaded', async () => {
+    await page.waitForFunction(() => document.querySelector('.mp-tile') === null)
+    expect(tileAnswers.length).toBeGreaterThan(0)
+    expect(tileAnswers.every((status) => status >= 400)).toBe(true)
+    expect(await page.locator('path.mp-route').isVisible()).toBe(true)
+  })
+
+  test('charts are drawn for everything that was recorded', async () => {
+    await page.locator('[data-series] canvas').first().waitFor()
+    const series = await page
+      .locator('[data-series]')
+      .evaluateAll((charts) => charts.map((chart) => chart.getAttribute('data-series')))
+    expect(series).toEqual(['elevation', 'speed', 'hr', 'cadence'])
+    const inked = await page.locator('[data-series] canvas').evaluateAll((canvases) =>
+      canvases.map((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement
+        const pixels = (canvas as HTMLCanvasElement)
+          .getContext('2d')
+          ?.getImageData(0, 0, width, height).data
+        return pixels?.some((value) => value > 0) ?? false
+      }),
+    )
+    expect(inked).toEqual([true, true, true, true])
+  })
+
+  test('the numbers are those of the server', async () => {
+    const workout = await shownWorkout()
+    const numbers = (await page.getByRole('region', { name: 'Numbers' }).textContent()) ?? ''
+    expect(numbers).toContain(`Distance${workout.distance?.toFixed(2)} km`)
+    expect(numbers).toContain(`Ascent${workout.ascent?.toFixed(0)} m`)
+    expect(numbers).toContain(`Average speed${workout.ave_speed?.toFixed(1)} km/h`)
+    expect(numbers).toContain(`Heart rate${workout.ave_hr} bpm${workout.max_hr} bpm`)
+    expect(numbers).toContain('Pauses10:')
+  })
+
+  test('pointing at a chart moves a dot along the map, and the other way round', async () => {
+    const dot = page.locator('path.mp-cursor')
+    expect(await dot.count()).toBe(0)
+    await page.locator('[data-series="hr"] .u-over').hover({ position: { x: 200, y: 40 } })
+    await dot.waitFor()
+    expect(await page.locator('[data-series="speed"]').textContent()).toMatch(/\d km\/h/)
+    await page.mouse.move(0, 0)
+    await dot.waitFor({ state: 'detached' })
+    await page.locator('.mp-start').scrollIntoViewIfNeeded()
+    const start = await page.locator('.mp-start').boundingBox()
+    await page.mouse.move((start?.x ?? 0) + 21, (start?.y ?? 0) + 24)
+    await dot.waitFor()
+    expect(await page.locator('[data-series="elevation"]').textContent()).toMatch(/\d m$/)
+  })
+
+  test('the keyboard reaches every point of the track', async () => {
+    const slider = page.getByRole('slider', { name: 'Position along the track' })
+    await page.mouse.move(0, 0)
+    await slider.focus()
+    await page.keyboard.press('End')
+    const { distance = 0 } = await shownWorkout()
+    expect(await slider.getAttribute('aria-valuetext')).toStartWith(`${distance.toFixed(2)} km, `)
+  })
+
+  test('a phone shows all of it without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const screens = [
+      [new URL(page.url()).pathname, 'Over the pass'],
+      ['/', 'Your log'],
+      ['/workouts/add', 'Add a workout'],
+      ['/about', 'About Milepost'],
+      ['/nowhere', 'This road ends here'],
+    ] as const
+    for (const [path, name] of screens) {
+      await open(path)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(390)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('a deleted workout leaves the log empty', async () => {
+    await open('/')
+    await page.getByRole('link', { name: 'Over the pass' }).click()
+    await page.getByRole('button', { name: 'Delete this workout' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Your road starts here').waitFor()
+  })
+
+  test('a file dropped on the log waits to be uploaded', async () => {
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['<gpx/>'], 'dropped.gpx'))
+      const event = { dataTransfer, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new DragEvent('dragenter', event))
+      document.body.dispatchEvent(new DragEvent('drop', event))
+    })
+    await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Chosen files' }).textContent()).toContain(
+      'dropped.gpx',
+    )
+  })
+
+  test('logging out and in again leads back to the page that was asked for', async () => {
+    await page.getByRole('button', { name: 'Account of robin' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await open('/workouts/add')
+    await page.getByLabel('Email').fill(OWNER.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('invalid credentials')
+    await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
+  })
+
+  test('the pages broke no rule of their security policy and threw nothing', () => {
+    expect(complaints).toEqual([])
+  })
+})

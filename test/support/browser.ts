@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser that the tests drive, or undefined with a warning that nobody overlooks. */
+export function findChromium(): string | undefined {
+  const found = [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
+  if (!found)
+    console.warn('\n*** BROWSER TESTS ARE SKIPPED: no Chromium. apt-get install chromium ***\n')
+  return found
+}
+
+/** Starts the browser with a fresh profile in a temporary folder. */
+export function startBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: FLAGS })
+}
+
+/** What a page complained about: uncaught errors and refusals of its security policy. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    // A tile or an upload that fails is logged by the browser itself; pages cannot prevent that.
+    const logged = message.type() === 'error' && !message.text().startsWith('Failed to load')
+    if (logged) complaints.push(message.text())
+  })
+  return complaints
+}
