@@ -17,6 +17,33 @@ export type SegmentsCreationEvent = 'all' | 'only_manual' | 'none'
 /** What a one-time token may be used for. */
 export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
 
+/** How a PKCE challenge was made from its verifier. */
+export type ChallengeMethod = 'S256' | 'plain'
+
+/** What a notification tells of. */
+export const NOTIFICATION_TYPES = [
+  'account_creation',
+  'comment_like',
+  'comment_suspension',
+  'comment_unsuspension',
+  'follow',
+  'follow_request',
+  'follow_request_approved',
+  'mention',
+  'report',
+  'suspension_appeal',
+  'user_data_export',
+  'user_warning',
+  'user_warning_appeal',
+  'user_warning_lifting',
+  'workout_comment',
+  'workout_like',
+  'workout_suspension',
+  'workout_unsuspension',
+  'workouts_archive_upload',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
@@ -43,6 +70,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.missing_elevations_processing': 'ElevationSource',
   'users.segments_creation_event': 'SegmentsCreationEvent',
   'purpose_tokens.purpose': 'TokenPurpose',
+  'oauth2_grants.code_challenge_method': 'ChallengeMethod',
   'follows.state': 'FollowState',
   'sports.pace_speed_display': 'PaceSpeedDisplay',
   'sport_preferences.pace_speed_display': 'PaceSpeedDisplay',
@@ -52,6 +80,8 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workouts.map_visibility': 'Visibility',
   'workouts.elevation_data_source': 'ElevationSource',
   'records.record_type': 'RecordType',
+  'comments.text_visibility': 'Visibility',
+  'notifications.type': 'NotificationType',
 }
 
 export type { RecordType }

@@ -4,6 +4,7 @@ import type {
   ChallengeMethod,
   ElevationSource,
   FollowState,
+  NotificationType,
   PaceSpeedDisplay,
   RecordType,
   RoleName,
@@ -38,6 +39,25 @@ export interface BlocksTable {
   blocker_id: number
   blocked_id: number
   created_at: number
+}
+
+export interface CommentLikesTable {
+  id: Generated<number>
+  comment_id: number
+  user_id: number
+  created_at: number
+}
+
+export interface CommentsTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  workout_id: number | null
+  text: string
+  text_visibility: Visibility
+  created_at: number
+  modification_date: number | null
+  suspended_at: number | null
 }
 
 export interface DefaultEquipmentsTable {
@@ -85,6 +105,27 @@ export interface MailOutboxTable {
   attempts: Generated<number>
   next_attempt_at: number
   last_error: string | null
+}
+
+export interface MentionsTable {
+  comment_id: number
+  user_id: number
+  created_at: number
+}
+
+export interface NotificationsTable {
+  id: Generated<number>
+  short_id: string
+  type: NotificationType
+  from_user_id: number
+  to_user_id: number
+  created_at: number
+  is_read: Generated<SqlBool>
+  workout_id: number | null
+  comment_id: number | null
+  report_id: number | null
+  report_action_id: number | null
+  task_id: number | null
 }
 
 export interface Oauth2AppsTable {
@@ -317,11 +358,15 @@ export interface Tables {
   app_config: AppConfigTable
   blacklisted_tokens: BlacklistedTokensTable
   blocks: BlocksTable
+  comment_likes: CommentLikesTable
+  comments: CommentsTable
   default_equipments: DefaultEquipmentsTable
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable
   mail_outbox: MailOutboxTable
+  mentions: MentionsTable
+  notifications: NotificationsTable
   oauth2_apps: Oauth2AppsTable
   oauth2_grants: Oauth2GrantsTable
   oauth2_tokens: Oauth2TokensTable

@@ -6,6 +6,8 @@ import { workouts } from './0003-workouts'
 import { tokensAndMail } from './0004-tokens-and-mail'
 import { oauth2 } from './0005-oauth2'
 import { workoutSearch } from './0010-workout-search'
+import { comments } from './0020-comments'
+import { notifications } from './0021-notifications'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -21,4 +23,6 @@ export const migrations: Record<string, Migration> = {
   '0004-tokens-and-mail': migration(tokensAndMail),
   '0005-oauth2': migration(oauth2),
   '0010-workout-search': migration(workoutSearch),
+  '0020-comments': migration(comments),
+  '0021-notifications': migration(notifications),
 }
