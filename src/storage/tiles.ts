@@ -1,0 +1,92 @@
+import type { Fetch } from '@/lib/outgoing'
+import { VERSION } from '@/version'
+import type { Tile } from './map-view'
+import type { TileCache } from './tile-cache'
+
+/** What a tile server answered, or what it answered earlier. */
+export interface TileAnswer {
+  status: number
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface TileAccess {
+  /** Address with `{z}`, `{x}`, `{y}` and possibly `{s}`. */
+  template: string
+  /** What stands for `{s}`; undefined: `{s}.` is left out. */
+  subdomain: string | undefined
+  cache: TileCache
+  fetch: Fetch
+  signal: AbortSignal
+}
+
+const OLDEST_TYPE = 'image/png'
+/** No tile is that large; reading on would only fill the memory. */
+const LARGEST_ANSWER = 4 * 1024 * 1024
+
+/** First bytes of the kinds of images that tiles are. */
+const SIGNATURES: [type: string, offset: number, bytes: string][] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/webp', 8, 'WEBP'],
+]
+
+/**
+ * One tile from the cache or the tile server. A tile that is old is asked for again, and does while the server fails.
+ *
+ * @throws whatever `fetch` throws when the server does not answer and the tile is not at hand.
+ */
+export async function fetchTile(tile: Tile, access: TileAccess): Promise<TileAnswer> {
+  const key = `${access.template} ${tile.z}/${tile.x}/${tile.y}`
+  const kept = await access.cache.find(key)
+  const keptAnswer = kept && {
+    status: 200,
+    type: imageType(kept.bytes) ?? OLDEST_TYPE,
+    bytes: new Uint8Array(kept.bytes),
+  }
+  if (keptAnswer && kept.isFresh) return keptAnswer
+  try {
+    const answer = await ask(tile, access)
+    const isImage = answer.status === 200 && imageType(answer.bytes) === answer.type
+    if (isImage) await access.cache.keep(key, answer.bytes)
+    return keptAnswer && answer.status >= 500 ? keptAnswer : answer
+  } catch (error) {
+    if (keptAnswer) return keptAnswer
+    throw error
+  }
+}
+
+/** The media type of PNG, JPEG and WebP images; undefined for anything else. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16))
+  return SIGNATURES.find(([, offset, text]) =>
+    start.toString('latin1', offset).startsWith(text),
+  )?.[0]
+}
+
+async function ask(tile: Tile, { template, subdomain, fetch, signal }: TileAccess) {
+  const headers = { 'user-agent': `Milepost v${VERSION.server}` }
+  const answer = await fetch(addressOf(template, tile, subdomain), { headers, signal })
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? OLDEST_TYPE,
+    bytes: await readLimited(answer),
+  }
+}
+
+function addressOf(template: string, { z, x, y }: Tile, subdomain: string | undefined): string {
+  const words: Record<string, string> = { z: `${z}`, x: `${x}`, y: `${y}`, s: subdomain ?? '' }
+  const withHost = subdomain === undefined ? template.replaceAll('{s}.', '') : template
+  return withHost.replace(/\{([zxys])\}/g, (_, name) => words[name] ?? '')
+}
+
+async function readLimited({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw new Error('a tile is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
