@@ -1,0 +1,71 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '@/db/open'
+import type { Oauth2TokensTable } from '@/db/tables.gen'
+
+export const insertOauth2Token = (db: Db, token: Insertable<Oauth2TokensTable>) =>
+  db.insertInto('oauth2_tokens').values(token).execute()
+
+const tokens = (db: Db) =>
+  db
+    .selectFrom('oauth2_tokens')
+    .innerJoin('oauth2_grants', 'oauth2_grants.id', 'oauth2_tokens.grant_id')
+
+/** Whose an access token is and what it allows, while it is good. */
+export const findAccess = (
+  db: Db,
+  hash: string,
+  now: number,
+): Promise<{ user_id: number; scope: string } | undefined> =>
+  tokens(db)
+    .select(['oauth2_grants.user_id', 'oauth2_tokens.scope'])
+    .where('access_hash', '=', hash)
+    .where('access_expires_at', '>=', now)
+    .where('rotated_at', 'is', null)
+    .where('oauth2_tokens.revoked_at', 'is', null)
+    .where('oauth2_grants.revoked_at', 'is', null)
+    .executeTakeFirst()
+
+/** What is known about a refresh token, whatever has become of it; revoked with its grant or alone. */
+export const findRefresh = (db: Db, hash: string) =>
+  tokens(db)
+    .select([
+      'oauth2_tokens.id',
+      'oauth2_tokens.grant_id',
+      'oauth2_tokens.scope',
+      'oauth2_tokens.refresh_expires_at',
+      'oauth2_tokens.rotated_at',
+      'oauth2_grants.app_id',
+      'oauth2_grants.user_id',
+    ])
+    .select((eb) =>
+      eb.fn.coalesce('oauth2_tokens.revoked_at', 'oauth2_grants.revoked_at').as('revoked_at'),
+    )
+    .where('refresh_hash', '=', hash)
+    .executeTakeFirst()
+
+/** The pair of tokens one of which has this hash, and the app it was issued to. */
+export const findIssued = (
+  db: Db,
+  hash: string,
+): Promise<{ id: number; app_id: number } | undefined> =>
+  tokens(db)
+    .select(['oauth2_tokens.id', 'oauth2_grants.app_id'])
+    .where((eb) => eb.or([eb('access_hash', '=', hash), eb('refresh_hash', '=', hash)]))
+    .executeTakeFirst()
+
+/** Remembers that a pair of tokens was replaced by a newer one. */
+export const markTokenRotated = (db: Db, id: number, now: number) =>
+  db.updateTable('oauth2_tokens').set({ rotated_at: now }).where('id', '=', id).execute()
+
+/** Ends a pair of tokens. */
+export const revokeToken = (db: Db, id: number, now: number) =>
+  db.updateTable('oauth2_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
+
+/** Forgets tokens whose access expired before an instant; returns how many. */
+export async function deleteTokensExpiredBefore(db: Db, before: number): Promise<number> {
+  const result = await db
+    .deleteFrom('oauth2_tokens')
+    .where('access_expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
