@@ -16,6 +16,7 @@ import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
 import { inEvenTime } from '@/lib/even-time'
 import { accountConfirmation } from '@/mail/messages/account-confirmation'
 import { postMail } from '@/mail/outbox'
+import { notify } from '@/notify/notify'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { registrationIsOpen } from '@/policy/registration'
 import { setActive } from './activation'
@@ -53,6 +54,7 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
       created_at: tx.clock.now(),
       accepted_policy_at: tx.clock.now(),
     })
+    await notify(tx, 'account_created', { userId: user.id })
     await askForConfirmation(tx, user)
   })
 }

@@ -55,3 +55,38 @@ export async function hasUserWithRole(db: Db, roles: readonly RoleName[]): Promi
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Accounts that may log in. */
+export async function countActiveUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_active', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Active accounts that hold one of these roles; suspended ones have lost theirs. */
+export async function listActiveUserIds(db: Db, roles: readonly RoleName[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Which notifications accounts have switched on or off; one that is not named is on. */
+export async function findNotificationSwitches(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Record<string, boolean>>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'notification_preferences'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.notification_preferences)]))
+}

@@ -1,0 +1,190 @@
+import type { NotificationType } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { CommentRow } from '@/db/queries/comments'
+import { listNotified, type NotificationObject } from '@/db/queries/notifications'
+import { loadTies } from '@/db/queries/relations'
+import { listActiveUserIds } from '@/db/queries/users'
+
+/** Somebody's follow of somebody else, by their ids. */
+export interface Follow {
+  followerId: number
+  followedId: number
+}
+
+interface WrittenComment {
+  comment: CommentRow
+  /** The owner of the workout that is commented on, while it exists. */
+  workoutOwnerId: number | undefined
+  /** Users the text has come to mention. */
+  mentionedIds: readonly number[]
+}
+
+interface Sanction {
+  moderatorId: number
+  userId: number
+  reportActionId: number
+}
+
+interface Appeal {
+  userId: number
+  reportId: number
+  /** The action appealed against. */
+  reportActionId: number
+}
+
+interface Task {
+  userId: number
+  taskId: number
+}
+
+/** What services report, with the facts it takes to tell somebody. */
+export interface Events {
+  account_created: { userId: number }
+  follow_requested: Follow
+  /** Without having to ask. */
+  followed: Follow
+  follow_request_accepted: Follow
+  workout_liked: { userId: number; workout: { id: number; user_id: number } }
+  comment_written: WrittenComment
+  comment_edited: WrittenComment
+  comment_liked: { userId: number; comment: Pick<CommentRow, 'id' | 'user_id'> }
+  reported: { userId: number; reportId: number }
+  suspension_appealed: Appeal
+  warning_appealed: Appeal
+  user_warned: Sanction
+  user_warning_lifted: Sanction
+  comment_suspended: Sanction
+  comment_unsuspended: Sanction
+  workout_suspended: Sanction
+  workout_unsuspended: Sanction
+  data_exported: Task
+  archive_uploaded: Task
+}
+
+/** What one event makes known to whom. */
+export interface Emission<Facts> {
+  type: NotificationType
+  /** Who did it. */
+  from: (facts: Facts) => number
+  /** Who is told; the sender never is, but for own tasks. */
+  to: (facts: Facts, db: Db) => readonly number[] | Promise<readonly number[]>
+  about?: (facts: Facts) => NotificationObject
+  /** An earlier notification from the same sender, which turns into this one. */
+  replaces?: NotificationType
+}
+
+const STAFF = ['moderator', 'admin', 'owner'] as const
+
+const staff = (_: unknown, db: Db) => listActiveUserIds(db, STAFF)
+
+const follow = {
+  from: ({ followerId }: Follow) => followerId,
+  to: ({ followedId }: Follow) => [followedId],
+}
+
+const mention: Emission<WrittenComment> = {
+  type: 'mention',
+  from: ({ comment }) => comment.user_id,
+  to: mentionedAndNotYetTold,
+  about: ({ comment }) => ({ comment_id: comment.id }),
+}
+
+const appeal = {
+  from: ({ userId }: Appeal) => userId,
+  to: staff,
+  about: ({ reportId, reportActionId }: Appeal) => ({
+    report_id: reportId,
+    report_action_id: reportActionId,
+  }),
+}
+
+const sanction = {
+  from: ({ moderatorId }: Sanction) => moderatorId,
+  to: ({ userId }: Sanction) => [userId],
+  about: ({ reportActionId }: Sanction) => ({ report_action_id: reportActionId }),
+}
+
+const task = {
+  from: ({ userId }: Task) => userId,
+  to: ({ userId }: Task) => [userId],
+  about: ({ taskId }: Task) => ({ task_id: taskId }),
+}
+
+/** Which event makes what known to whom; the suspension of an account is told by mail only. */
+export const EMISSIONS: { [Event in keyof Events]: readonly Emission<Events[Event]>[] } = {
+  account_created: [
+    {
+      type: 'account_creation',
+      from: ({ userId }) => userId,
+      to: (_, db) => listActiveUserIds(db, ['admin']),
+    },
+  ],
+  follow_requested: [{ type: 'follow_request', ...follow }],
+  followed: [{ type: 'follow', ...follow }],
+  follow_request_accepted: [
+    { type: 'follow', ...follow, replaces: 'follow_request' },
+    {
+      type: 'follow_request_approved',
+      from: ({ followedId }) => followedId,
+      to: ({ followerId }) => [followerId],
+    },
+  ],
+  workout_liked: [
+    {
+      type: 'workout_like',
+      from: ({ userId }) => userId,
+      to: ({ workout }) => [workout.user_id],
+      about: ({ workout }) => ({ workout_id: workout.id }),
+    },
+  ],
+  comment_written: [
+    {
+      type: 'workout_comment',
+      from: ({ comment }) => comment.user_id,
+      to: ownerWhoMayRead,
+      about: ({ comment }) => ({ comment_id: comment.id, workout_id: comment.workout_id }),
+    },
+    mention,
+  ],
+  comment_edited: [mention],
+  comment_liked: [
+    {
+      type: 'comment_like',
+      from: ({ userId }) => userId,
+      to: ({ comment }) => [comment.user_id],
+      about: ({ comment }) => ({ comment_id: comment.id }),
+    },
+  ],
+  reported: [
+    {
+      type: 'report',
+      from: ({ userId }) => userId,
+      to: staff,
+      about: ({ reportId }) => ({ report_id: reportId }),
+    },
+  ],
+  suspension_appealed: [{ type: 'suspension_appeal', ...appeal }],
+  warning_appealed: [{ type: 'user_warning_appeal', ...appeal }],
+  user_warned: [{ type: 'user_warning', ...sanction }],
+  user_warning_lifted: [{ type: 'user_warning_lifting', ...sanction }],
+  comment_suspended: [{ type: 'comment_suspension', ...sanction }],
+  comment_unsuspended: [{ type: 'comment_unsuspension', ...sanction }],
+  workout_suspended: [{ type: 'workout_suspension', ...sanction }],
+  workout_unsuspended: [{ type: 'workout_unsuspension', ...sanction }],
+  data_exported: [{ type: 'user_data_export', ...task }],
+  archive_uploaded: [{ type: 'workouts_archive_upload', ...task }],
+}
+
+/** The owner hears of public comments, and of those for followers when being one; never of private ones. */
+async function ownerWhoMayRead({ comment, workoutOwnerId }: WrittenComment, db: Db) {
+  if (workoutOwnerId === undefined || comment.text_visibility === 'private') return []
+  if (comment.text_visibility === 'public') return [workoutOwnerId]
+  const { followed } = await loadTies(db, workoutOwnerId, [comment.user_id])
+  return followed.has(comment.user_id) ? [workoutOwnerId] : []
+}
+
+/** Whoever is told of the comment itself is not told of the mention as well. */
+async function mentionedAndNotYetTold({ comment, mentionedIds }: WrittenComment, db: Db) {
+  const told = await listNotified(db, { type: 'workout_comment', comment_id: comment.id })
+  return mentionedIds.filter((id) => !told.has(id))
+}
