@@ -13,10 +13,11 @@ export class AppError extends Error {
   }
 }
 
-const withStatus = (httpStatus: number, status: string, message: string) =>
+const withStatus = (httpStatus: number, status: string, message: string | string[]) =>
   new AppError(httpStatus, { message, status })
 
-export const badRequest = (message: string) => withStatus(400, 'error', message)
+/** 400 with one text; the settings of an instance answer a list of them. */
+export const badRequest = (message: string | string[]) => withStatus(400, 'error', message)
 export const invalidPayload = () => badRequest('invalid payload')
 /** 400 with another status word than `error` (`fail`, `invalid`, …) or further keys. */
 export const badRequestAs = (status: string, message: string, more: object = {}) =>
@@ -64,7 +65,8 @@ export const insufficientScope = () =>
 
 const FORBIDDEN = 'you do not have permissions'
 
-export const invalidCredentials = () => withStatus(401, 'error', 'invalid credentials')
+export const unauthorized = (message: string) => withStatus(401, 'error', message)
+export const invalidCredentials = () => unauthorized('invalid credentials')
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
 export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
 export const notFound = (message: string) => withStatus(404, 'not found', message)

@@ -5,7 +5,13 @@ const SHORTEST_PASSWORD = 8
 export const USERNAME_TAKEN = 'sorry, that username is already taken'
 export const INVALID_EMAIL = 'valid email must be provided'
 
-export const isEmail = (text: string): boolean => EMAIL.test(text)
+const LONGEST_EMAIL = 255
+
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)
+
+/** Problems as one message, a line each; registration has its own form. */
+export const problemLines = (problems: readonly string[]): string =>
+  problems.map((problem) => `${problem}\n`).join('')
 
 /** What is wrong with the credentials of a new account, as `<field>: <text>`, in the order of the contract. */
 export function credentialProblems(account: {
@@ -15,10 +21,14 @@ export function credentialProblems(account: {
 }): string[] {
   return [
     ...usernameProblems(account.username),
-    ...(isEmail(account.email) ? [] : [`email: ${INVALID_EMAIL}`]),
+    ...emailProblems(account.email),
     ...passwordProblems(account.password),
   ]
 }
+
+/** What is wrong with a new address. */
+export const emailProblems = (email: string): string[] =>
+  isEmail(email) ? [] : [`email: ${INVALID_EMAIL}`]
 
 /** What is wrong with a new password. */
 export const passwordProblems = (password: string): string[] =>

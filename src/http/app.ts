@@ -6,11 +6,13 @@ import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
+import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
 import { recordRoutes } from '@/api/records/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
+import { userPictureRoutes } from '@/api/user-pictures/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
@@ -28,7 +30,9 @@ export const buildApi = (ctx: AppContext) =>
     .use(appConfigRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
+    .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
+    .use(userPictureRoutes(ctx))
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))

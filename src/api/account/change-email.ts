@@ -1,3 +1,4 @@
+import { problemLines } from '@/auth/credentials'
 import { issuePurposeToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
@@ -23,7 +24,8 @@ export async function requireFreeEmail(
   userId: number,
 ): Promise<void> {
   const owner = await findUserByEmail(ctx.db, email)
-  if (owner && owner.id !== userId) throw badRequest('email: address already in use\n')
+  if (owner && owner.id !== userId)
+    throw badRequest(problemLines(['email: this address is already used']))
 }
 
 /**

@@ -1,15 +1,91 @@
 import { Elysia } from 'elysia'
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
-import { ok } from '@/http/envelope'
+import { noContent, ok } from '@/http/envelope'
+import { elevationSourceNamed, type Wire } from '@/present/dialect'
 import { presentProfile } from '@/present/user'
+import { editOwnAccount } from './edit-account'
+import { editPerson } from './edit-person'
+import { editPreferences } from './edit-preferences'
+import { editMessageSwitches, editNotificationSwitches } from './edit-switches'
+import { removePicture, replacePicture } from './picture'
+import { receivePicture } from './receive'
+import { accountChanges, flagChanges, personChanges, preferenceChanges } from './schema'
 import { getProfile } from './service'
 
-export const profileRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/auth' })
+/** Everything of it may be done by suspended accounts, but for the switches. */
+export const profileRoutes = (ctx: AppContext) => {
+  const profile = async ({ caller, wire }: { caller: Caller; wire: Wire }) =>
+    presentProfile(await getProfile(ctx, caller), wire)
+  const writable = { scope: 'profile:write', suspended: true } as const
+  const switches = { scope: 'profile:write' } as const
+  return new Elysia({ prefix: '/auth' })
     .use(endpoints(ctx))
-    .get(
-      '/profile',
-      async ({ caller, wire }) => ok({ data: presentProfile(await getProfile(ctx, caller), wire) }),
-      { access: { scope: 'profile:read', suspended: true } },
+    .get('/profile', async (call) => ok({ data: await profile(call) }), {
+      access: { scope: 'profile:read', suspended: true },
+    })
+    .post(
+      '/profile/edit',
+      async (call) => {
+        await editPerson(ctx, call.caller, call.body)
+        return ok({ data: await profile(call), message: 'user profile updated' })
+      },
+      { access: writable, body: personChanges },
     )
+    .patch(
+      '/profile/edit/account',
+      async (call) => {
+        const device = requestDevice(call.request)
+        await editOwnAccount(ctx, call.caller, { ...call.body, device })
+        return ok({ data: await profile(call), message: 'user account updated' })
+      },
+      { access: writable, limited: true, body: accountChanges },
+    )
+    .post(
+      '/profile/edit/preferences',
+      async (call) => {
+        const { missing_elevations_processing: name, ...others } = call.body
+        await editPreferences(ctx, call.caller, {
+          ...others,
+          missing_elevations_processing:
+            name === undefined ? undefined : (elevationSourceNamed(name) ?? null),
+        })
+        return ok({ data: await profile(call), message: 'user preferences updated' })
+      },
+      { access: writable, body: preferenceChanges },
+    )
+    .post(
+      '/profile/edit/notifications',
+      async (call) => {
+        await editNotificationSwitches(ctx, call.caller, call.body)
+        return ok({ data: await profile(call) })
+      },
+      { access: switches, body: flagChanges },
+    )
+    .post(
+      '/profile/edit/messages',
+      async (call) => {
+        await editMessageSwitches(ctx, call.caller, call.body)
+        return ok({ data: await profile(call) })
+      },
+      { access: switches, body: flagChanges },
+    )
+    .post(
+      '/picture',
+      async ({ caller, request }) => {
+        await replacePicture(ctx, caller, await receivePicture(ctx, request))
+        return ok({ message: 'user picture updated' })
+      },
+      { access: writable, parse: 'none', detail: { summary: 'Upload a picture' } },
+    )
+    .delete(
+      '/picture',
+      async ({ caller }) => {
+        await removePicture(ctx, caller)
+        return noContent()
+      },
+      { access: writable },
+    )
+}

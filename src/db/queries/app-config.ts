@@ -1,9 +1,15 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { AppConfigTable } from '@/db/tables.gen'
 
 export type AppConfigRow = Selectable<AppConfigTable>
+export type AppConfigChanges = Updateable<AppConfigTable>
 
 /** The settings administrators change at run time; there is always exactly one row. */
 export const getAppConfig = (db: Db): Promise<AppConfigRow> =>
   db.selectFrom('app_config').selectAll().executeTakeFirstOrThrow()
+
+/** Changes settings; without any there is nothing to do. */
+export async function updateAppConfig(db: Db, changes: AppConfigChanges): Promise<void> {
+  if (Object.keys(changes).length > 0) await db.updateTable('app_config').set(changes).execute()
+}

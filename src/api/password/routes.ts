@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { requestDevice } from '@/http/device'
+import { endpoints } from '@/http/endpoints'
+import { ok } from '@/http/envelope'
+import { requireMail } from '@/http/require-mail'
+import { emailUpdate, passwordUpdate, resetRequest } from './schema'
+import { confirmEmail, requestPasswordReset, updatePassword } from './service'
+
+export const passwordRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/auth' })
+    .use(endpoints(ctx))
+    .post(
+      '/password/reset-request',
+      async ({ body, request }) => {
+        await requestPasswordReset(ctx, { email: body.email, device: requestDevice(request) })
+        return ok({ message: 'password reset request processed' })
+      },
+      {
+        publicAccess: true,
+        limited: true,
+        transform: () => requireMail(ctx),
+        body: resetRequest,
+      },
+    )
+    .post(
+      '/password/update',
+      async ({ body, request }) => {
+        await updatePassword(ctx, { ...body, device: requestDevice(request) })
+        return ok({ message: 'password updated' })
+      },
+      { publicAccess: true, limited: true, body: passwordUpdate },
+    )
+    .post(
+      '/email/update',
+      async ({ body }) => {
+        await confirmEmail(ctx, body.token)
+        return ok({ message: 'email updated' })
+      },
+      { publicAccess: true, limited: true, body: emailUpdate },
+    )

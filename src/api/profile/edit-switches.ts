@@ -1,0 +1,63 @@
+import { type Caller, hasRole } from '@/caller'
+import type { AppContext } from '@/context'
+import { getUserById, updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { invalidPayload } from '@/errors'
+import {
+  MESSAGE_SWITCHES,
+  NOTIFICATION_SWITCHES,
+  STAFF_NOTIFICATION_SWITCHES,
+} from '@/policy/switches'
+
+type Switches = Record<string, boolean>
+
+/**
+ * Saves which notifications the caller wants. All must be given; administrators have one more.
+ *
+ * @throws 400 for a missing one, and for names that are none.
+ */
+export async function editNotificationSwitches(
+  ctx: AppContext,
+  caller: Caller,
+  switches: Switches,
+): Promise<void> {
+  const staff = hasRole(caller, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []
+  requireNames(switches, {
+    mandatory: [...NOTIFICATION_SWITCHES, ...staff],
+    known: [...NOTIFICATION_SWITCHES, ...STAFF_NOTIFICATION_SWITCHES],
+  })
+  await merge(ctx, caller, { column: 'notification_preferences', switches })
+}
+
+/** Saves which hints of the web UI the caller wants to see. @throws 400 as above. */
+export async function editMessageSwitches(
+  ctx: AppContext,
+  caller: Caller,
+  switches: Switches,
+): Promise<void> {
+  requireNames(switches, { mandatory: MESSAGE_SWITCHES, known: MESSAGE_SWITCHES })
+  await merge(ctx, caller, { column: 'messages_preferences', switches })
+}
+
+function requireNames(
+  switches: Switches,
+  { mandatory, known }: { mandatory: readonly string[]; known: readonly string[] },
+): void {
+  const names = Object.keys(switches)
+  const complete = mandatory.every((name) => names.includes(name))
+  if (!complete || names.some((name) => !known.includes(name))) throw invalidPayload()
+}
+
+/** Adds to what is kept: switches that are not given stay as they are. */
+const merge = (
+  ctx: AppContext,
+  caller: Caller,
+  {
+    column,
+    switches,
+  }: { column: 'notification_preferences' | 'messages_preferences'; switches: Switches },
+): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const kept: Switches = JSON.parse((await getUserById(tx.db, caller.userId))[column])
+    await updateUser(tx.db, caller.userId, { [column]: JSON.stringify({ ...kept, ...switches }) })
+  })

@@ -1,0 +1,31 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { getUserById, updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+
+/** Makes a JPEG the caller's picture; the file is there before the row names it, the former one goes afterwards. */
+export async function replacePicture(
+  ctx: AppContext,
+  caller: Caller,
+  picture: Buffer,
+): Promise<void> {
+  const incoming = ctx.files.incoming()
+  await Bun.write(incoming, picture)
+  const path = `pictures/${caller.userId}/${ctx.ids.hex(16)}.jpg`
+  await ctx.files.keep(incoming, path)
+  await setPicture(ctx, caller, path).catch(async (error) => {
+    await ctx.files.remove(path)
+    throw error
+  })
+}
+
+/** Removes the caller's picture, if there is one. */
+export const removePicture = (ctx: AppContext, caller: Caller): Promise<void> =>
+  setPicture(ctx, caller, null)
+
+const setPicture = (ctx: AppContext, caller: Caller, path: string | null): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const former = (await getUserById(tx.db, caller.userId)).picture
+    await updateUser(tx.db, caller.userId, { picture: path })
+    if (former !== null) tx.afterCommit(() => tx.files.remove(former))
+  })

@@ -1,0 +1,59 @@
+import { type Static, t } from 'elysia'
+import { VISIBILITIES } from '@/db/columns'
+
+const textOrNothing = t.Union([t.String(), t.Null()])
+
+/** All five must be there. */
+export const personChanges = t.Object({
+  first_name: textOrNothing,
+  last_name: textOrNothing,
+  location: textOrNothing,
+  bio: textOrNothing,
+  /** `YYYY-MM-DD`. */
+  birth_date: textOrNothing,
+})
+export type PersonChanges = Static<typeof personChanges>
+
+/** Values of any type pass: what is missing has a message of its own, in the order of the contract. */
+export const accountChanges = t.Object(
+  {
+    email: t.Optional(t.Unknown()),
+    /** The current password. */
+    password: t.Optional(t.Unknown()),
+    new_password: t.Optional(t.Unknown()),
+  },
+  { minProperties: 1, additionalProperties: true },
+)
+export type AccountChanges = Static<typeof accountChanges>
+
+const level = t.Optional(t.UnionEnum(VISIBILITIES))
+const flag = t.Optional(t.Boolean())
+
+export const preferenceChanges = t.Object({
+  analysis_visibility: level,
+  calories_visibility: level,
+  date_format: t.Optional(t.UnionEnum(['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'])),
+  display_ascent: flag,
+  hide_profile_in_users_directory: flag,
+  hr_visibility: level,
+  imperial_units: flag,
+  /** English when it is not supported. */
+  language: t.Optional(textOrNothing),
+  manually_approves_followers: flag,
+  map_visibility: level,
+  /** By the names of either dialect. */
+  missing_elevations_processing: t.Optional(t.String()),
+  segments_creation_event: t.Optional(t.UnionEnum(['all', 'only_manual', 'none'])),
+  split_workout_charts: flag,
+  start_elevation_at_zero: flag,
+  timezone: t.Optional(t.String()),
+  /** Null: as the browser prefers. */
+  use_dark_mode: t.Optional(t.Union([t.Boolean(), t.Null()])),
+  use_raw_gpx_speed: flag,
+  weekm: flag,
+  workouts_visibility: level,
+})
+export type PreferenceChanges = Static<typeof preferenceChanges>
+
+/** Switches by name; the service knows which names there are. */
+export const flagChanges = t.Record(t.String(), t.Boolean())

@@ -1,0 +1,97 @@
+import { AppError, badRequest } from '@/errors'
+
+/** The settings of an instance that are numbers. */
+export interface InstanceLimits {
+  file_limit_import: number
+  file_sync_limit_import: number
+  global_map_workouts_limit: number
+  max_single_file_size: number
+  max_users: number
+  max_zip_file_size: number
+  stats_workouts_limit: number
+}
+
+/** First value that is too large. */
+const TOO_LARGE = 2147483648
+const MOST_ON_MAP = 50_000
+
+interface LeastValue {
+  key: keyof InstanceLimits
+  least: 0 | 1
+  /** What the setting is called in messages. */
+  name: string
+}
+
+/** In the order of the messages. */
+const LEAST_VALUES: readonly LeastValue[] = [
+  {
+    key: 'file_sync_limit_import',
+    least: 1,
+    name: 'max files in a zip archive processed synchronously',
+  },
+  { key: 'file_limit_import', least: 1, name: 'max files in a zip archive' },
+  { key: 'max_single_file_size', least: 1, name: 'max size of uploaded files' },
+  { key: 'max_zip_file_size', least: 1, name: 'max size of zip archive' },
+  {
+    key: 'global_map_workouts_limit',
+    least: 1,
+    name: 'max number of workouts display on global map',
+  },
+  { key: 'max_users', least: 0, name: 'max users' },
+  { key: 'stats_workouts_limit', least: 0, name: 'max number of workouts for statistics' },
+]
+
+/** In the order in which they are looked at. */
+const LIMITED = [
+  'file_sync_limit_import',
+  'file_limit_import',
+  'max_single_file_size',
+  'max_zip_file_size',
+  'max_users',
+  'stats_workouts_limit',
+] as const
+
+const nameOf = (key: keyof InstanceLimits) => LEAST_VALUES.find((rule) => rule.key === key)?.name
+
+/** The limits among given settings. */
+export function givenLimits(settings: Partial<InstanceLimits>): Partial<InstanceLimits> {
+  const limits: Partial<InstanceLimits> = {}
+  for (const { key } of LEAST_VALUES) {
+    const value = settings[key]
+    if (value !== undefined) limits[key] = value
+  }
+  return limits
+}
+
+/** What is too small among given limits, as messages. */
+export const tooSmall = (limits: Partial<InstanceLimits>): string[] =>
+  LEAST_VALUES.filter(({ key, least }) => (limits[key] ?? least) < least).map(({ least, name }) =>
+    least === 1 ? `${name} must be greater than 0` : `${name} must be greater than or equal to 0`,
+  )
+
+/** @throws 400 with the first limit that is too large, or contradicts another one. */
+export function requireFittingLimits(limits: InstanceLimits): void {
+  const key = LIMITED.find((name) => limits[name] >= TOO_LARGE)
+  if (key) throw exceeding(key)
+  if (limits.global_map_workouts_limit > MOST_ON_MAP)
+    throw badRequest(`'global_map_workouts_limit' must be less than ${MOST_ON_MAP}`)
+  requireAtLeast(limits, 'max_zip_file_size', 'max_single_file_size')
+  requireAtLeast(limits, 'file_limit_import', 'file_sync_limit_import')
+}
+
+function requireAtLeast(
+  limits: InstanceLimits,
+  larger: keyof InstanceLimits,
+  smaller: keyof InstanceLimits,
+): void {
+  if (limits[larger] < limits[smaller])
+    throw badRequest(`${nameOf(larger)} must be equal or greater than ${nameOf(smaller)}`)
+}
+
+const exceeding = (key: keyof InstanceLimits) =>
+  new AppError(400, {
+    key,
+    max_value: TOO_LARGE,
+    message: `'${key}' must be less than ${TOO_LARGE}`,
+    status: 'config_value_exceeding_limit',
+  })
