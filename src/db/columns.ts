@@ -44,6 +44,23 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
+/** What can be reported. */
+export const REPORTED_TYPES = ['comment', 'user', 'workout'] as const
+export type ReportedType = (typeof REPORTED_TYPES)[number]
+
+/** What moderators do about a report; the first two by changing its state. */
+export type ActionType =
+  | 'report_reopening'
+  | 'report_resolution'
+  | 'user_suspension'
+  | 'user_unsuspension'
+  | 'user_warning'
+  | 'user_warning_lifting'
+  | 'comment_suspension'
+  | 'comment_unsuspension'
+  | 'workout_suspension'
+  | 'workout_unsuspension'
+
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
@@ -78,6 +95,8 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workouts.workout_visibility': 'Visibility',
   'workouts.analysis_visibility': 'Visibility',
   'workouts.map_visibility': 'Visibility',
+  'reports.object_type': 'ReportedType',
+  'report_actions.action_type': 'ActionType',
   'workouts.elevation_data_source': 'ElevationSource',
   'records.record_type': 'RecordType',
   'comments.text_visibility': 'Visibility',

@@ -1,12 +1,14 @@
 // GENERATED from the migrations by `bun run db:types`. Do not edit.
 import type { Generated } from 'kysely'
 import type {
+  ActionType,
   ChallengeMethod,
   ElevationSource,
   FollowState,
   NotificationType,
   PaceSpeedDisplay,
   RecordType,
+  ReportedType,
   RoleName,
   SegmentsCreationEvent,
   SqlBool,
@@ -27,6 +29,19 @@ export interface AppConfigTable {
   max_zip_file_size: Generated<number>
   max_users: Generated<number>
   stats_workouts_limit: Generated<number>
+}
+
+export interface AppealsTable {
+  id: Generated<number>
+  short_id: string
+  action_id: number
+  user_id: number
+  moderator_id: number | null
+  created_at: number
+  updated_at: number | null
+  is_approved: SqlBool | null
+  text: string
+  reason: string | null
 }
 
 export interface BlacklistedTokensTable {
@@ -184,6 +199,42 @@ export interface RecordsTable {
   record_type: RecordType
   workout_date: number
   value: number
+}
+
+export interface ReportActionsTable {
+  id: Generated<number>
+  short_id: string
+  report_id: number
+  action_type: ActionType
+  created_at: number
+  moderator_id: number | null
+  user_id: number | null
+  comment_id: number | null
+  workout_id: number | null
+  reason: string | null
+}
+
+export interface ReportCommentsTable {
+  id: Generated<number>
+  report_id: number
+  user_id: number
+  created_at: number
+  comment: string
+}
+
+export interface ReportsTable {
+  id: Generated<number>
+  created_at: number
+  updated_at: number | null
+  object_type: ReportedType
+  note: string
+  reported_by: number | null
+  reported_user_id: number | null
+  reported_comment_id: number | null
+  reported_workout_id: number | null
+  is_resolved: Generated<SqlBool>
+  resolved_at: number | null
+  resolved_by: number | null
 }
 
 export interface SegmentPieceBoxesTable {
@@ -356,6 +407,7 @@ export interface WorkoutsTable {
 
 export interface Tables {
   app_config: AppConfigTable
+  appeals: AppealsTable
   blacklisted_tokens: BlacklistedTokensTable
   blocks: BlocksTable
   comment_likes: CommentLikesTable
@@ -372,6 +424,9 @@ export interface Tables {
   oauth2_tokens: Oauth2TokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
+  report_actions: ReportActionsTable
+  report_comments: ReportCommentsTable
+  reports: ReportsTable
   segment_piece_boxes: SegmentPieceBoxesTable
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable

@@ -6,8 +6,10 @@ import { workouts } from './0003-workouts'
 import { tokensAndMail } from './0004-tokens-and-mail'
 import { oauth2 } from './0005-oauth2'
 import { workoutSearch } from './0010-workout-search'
+import { workoutStatistics } from './0011-workout-statistics'
 import { comments } from './0020-comments'
 import { notifications } from './0021-notifications'
+import { moderation } from './0022-moderation'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -25,4 +27,6 @@ export const migrations: Record<string, Migration> = {
   '0010-workout-search': migration(workoutSearch),
   '0020-comments': migration(comments),
   '0021-notifications': migration(notifications),
+  '0022-moderation': migration(moderation),
+  '0011-workout-statistics': migration(workoutStatistics),
 }

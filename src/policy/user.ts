@@ -1,0 +1,36 @@
+import { hasRole, type Visitor } from '@/caller'
+
+/** What of an account a visitor gets to see besides what everybody sees. */
+export interface UserSight {
+  /** How the two are tied; not of oneself. */
+  ties: boolean
+  /** Address, and whether the account is active: of oneself, and for moderators. */
+  contact: boolean
+  /** The report that led to the suspension, for moderators; not of oneself. */
+  suspensionReport: boolean
+  /** How many reports and sanctions there are: for moderators. */
+  counts: boolean
+  /** An address that waits for confirmation: of oneself, and for administrators. */
+  pendingEmail: boolean
+}
+
+export function userSight(visitor: Visitor, userId: number): UserSight {
+  const isSelf = visitor?.userId === userId
+  const isModerator = hasRole(visitor, 'moderator')
+  return {
+    ties: visitor !== undefined && !isSelf,
+    contact: isSelf || isModerator,
+    suspensionReport: isModerator && !isSelf,
+    counts: isModerator,
+    pendingEmail: isSelf || hasRole(visitor, 'admin'),
+  }
+}
+
+/** The facts that decide whether an account's page is there. */
+interface FoundUser {
+  is_active: 0 | 1
+}
+
+/** Whether an account may be looked at; an inactive one is for administrators. The answer to others is 404. */
+export const canSeeUser = (user: FoundUser, visitor: Visitor): boolean =>
+  user.is_active === 1 || hasRole(visitor, 'admin')
