@@ -78,7 +78,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await replacePicture(ctx, caller, await receivePicture(ctx, request))
         return ok({ message: 'user picture updated' })
       },
-      { access: writable, parse: 'none', detail: { summary: 'Upload a picture' } },
+      { access: writable, detail: { summary: 'Upload a picture' } },
     )
     .delete(
       '/picture',
