@@ -39,7 +39,7 @@ const LAYERS: Record<string, Layer> = {
   },
   present: {
     values: ['db/columns', 'lib', 'policy', 'records', 'reference', 'version'],
-    types: ['caller', 'config', 'db', 'tracks'],
+    types: ['caller', 'config', 'db', 'stats', 'tracks'],
   },
   auth: { values: ['db', 'policy', ...BASICS], types: AROUND_A_CALL },
   mail: { values: ['db', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },

@@ -13,6 +13,7 @@ import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { userPictureRoutes } from '@/api/user-pictures/routes'
+import { statsRoutes } from '@/api/stats/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
@@ -41,6 +42,7 @@ export const buildApi = (ctx: AppContext) =>
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
     .use(recordRoutes(ctx))
+    .use(statsRoutes(ctx))
     .use(mapTileRoutes(ctx))
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
+import { folderSize } from './folder-size'
 
 /** The uploads folder: relative paths in the database, files below one root. */
 export interface Files {
@@ -18,6 +19,8 @@ export interface Files {
   /** Names of the folders inside a folder; none when it is missing. */
   foldersIn: (relative: string) => Promise<string[]>
   exists: (relative: string) => Promise<boolean>
+  /** Bytes of everything in the uploads folder. */
+  totalSize: () => Promise<number>
 }
 
 /** Opens (and makes) the uploads folder. */
@@ -48,6 +51,7 @@ export function openFiles(root: string, ids: Ids): Files {
         () => true,
         () => false,
       ),
+    totalSize: () => folderSize(root),
   }
 }
 

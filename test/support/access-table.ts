@@ -81,4 +81,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/workouts/:workout_short_id/gpx/segment/:segment_id': optional('workouts:read'),
   'GET /api/workouts/map_tile/:s/:z/:x/:y': open,
   'GET /api/records': scoped('workouts:read'),
+  'GET /api/stats/all': scoped('workouts:read', { role: 'moderator' }),
+  'GET /api/stats/:user_name/by_time': scoped('workouts:read'),
+  'GET /api/stats/:user_name/by_sport': scoped('workouts:read'),
 }

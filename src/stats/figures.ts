@@ -1,0 +1,52 @@
+import { roundHalfEven } from '@/lib/decimal'
+import { LENGTH_UNIT, SPEED_UNIT, type Sum, type Sums } from './sums'
+
+/** Totals in km, whole seconds, metres and kcal; null where no workout has a value. */
+export interface Totals {
+  distance: number
+  duration: number
+  ascent: number | null
+  descent: number | null
+  calories: number | null
+}
+
+/** Means of the workouts that have a value, in km, seconds, metres, km/h and seconds per km, else null. */
+export interface Averages {
+  distance: number
+  duration: number
+  ascent: number | null
+  descent: number | null
+  /** Null when it would be 0, too. */
+  speed: number | null
+  pace: number | null
+}
+
+/** The totals behind sums, rounded to two decimals; durations are moving times. */
+export const totalsOf = (sums: Sums): Totals => ({
+  distance: rounded(sums.distance / LENGTH_UNIT),
+  duration: sums.moving,
+  ascent: totalLength(sums.ascent),
+  descent: totalLength(sums.descent),
+  calories: sums.calories.count === 0 ? null : sums.calories.sum,
+})
+
+/** The averages behind the sums of one workout or more: two decimals, durations and paces cut to whole seconds. */
+export const averagesOf = (sums: Sums): Averages => ({
+  distance: rounded(sums.distance / (LENGTH_UNIT * sums.workouts)),
+  duration: Math.trunc(sums.moving / sums.workouts),
+  ascent: averageLength(sums.ascent),
+  descent: averageLength(sums.descent),
+  speed: averageSpeed(sums.speed),
+  pace: sums.pace.count === 0 ? null : Math.trunc(sums.pace.sum / sums.pace.count),
+})
+
+const rounded = (value: number) => roundHalfEven(value, 2)
+
+const totalLength = ({ sum, count }: Sum) => (count === 0 ? null : rounded(sum / LENGTH_UNIT))
+
+// NOTE one division of whole numbers gives the double next to the exact mean, on which the rounding depends.
+const averageLength = ({ sum, count }: Sum) =>
+  count === 0 ? null : rounded(sum / (LENGTH_UNIT * count))
+
+const averageSpeed = ({ sum, count }: Sum) =>
+  sum === 0 ? null : rounded(sum / (SPEED_UNIT * count))
