@@ -26,5 +26,9 @@ export function openDatabase(source: string | Buffer): OpenDatabase {
   return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite }
 }
 
-/** Lower case for all of Unicode; SQLite's own `lower` knows ASCII only. */
-const foldCase = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text)
+/**
+ * The same for texts that differ only in case, for all of Unicode; SQLite's own `lower` knows ASCII only. Both steps
+ * are needed: some capitals share a small letter (K and the Kelvin sign), some small letters a capital (σ and ς).
+ */
+const foldCase = (text: unknown) =>
+  typeof text === 'string' ? text.toLowerCase().toUpperCase() : text

@@ -41,6 +41,10 @@ const FACTS = new Map<number, SportFacts>(
   ]),
 )
 
+/** Ids of the sports that are done on the level: their elevations mean nothing. */
+export const levelSportIds = (): number[] =>
+  [...FACTS].filter(([, { elevation }]) => !elevation).map(([id]) => id)
+
 export const sportFacts = (sportId: number): SportFacts => FACTS.get(sportId) ?? UNKNOWN
 
 /** Switches for a sport and the caller's (or the sport's default) choice between pace and speed. */

@@ -107,7 +107,8 @@ function presentShared(
   }
 }
 
-function presentBounds({ min_lat, min_lon, max_lat, max_lon }: WorkoutRow): number[] {
+/** South, west, north, east; empty for a workout without positions. */
+export function presentBounds({ min_lat, min_lon, max_lat, max_lon }: WorkoutRow): number[] {
   if (min_lat === null || min_lon === null || max_lat === null || max_lon === null) return []
   return [min_lat, min_lon, max_lat, max_lon]
 }

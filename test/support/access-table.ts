@@ -10,6 +10,7 @@ export interface AccessRow {
 
 const open: AccessRow = { who: 'public' }
 const own: AccessRow = { who: 'token', suspended: true }
+const firstParty: AccessRow = { who: 'token' }
 const scoped = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
   who: 'token',
   scope,
@@ -69,6 +70,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/workouts': scoped('workouts:read'),
   'POST /api/workouts': scoped('workouts:write'),
   'POST /api/workouts/no_gpx': scoped('workouts:write'),
+  'GET /api/workouts/collection': scoped('workouts:read'),
+  'GET /api/workouts/global-map': scoped('workouts:read'),
   'GET /api/workouts/:workout_short_id': optional('workouts:read'),
   'DELETE /api/workouts/:workout_short_id': scoped('workouts:write'),
   'GET /api/workouts/:workout_short_id/geojson': optional('workouts:read'),
@@ -79,8 +82,19 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
     optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/gpx': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/gpx/segment/:segment_id': optional('workouts:read'),
+  'GET /api/workouts/map/:map_id': open,
   'GET /api/workouts/map_tile/:s/:z/:x/:y': open,
   'GET /api/records': scoped('workouts:read'),
+  'GET /api/oauth/apps': own,
+  'POST /api/oauth/apps': firstParty,
+  'GET /api/oauth/apps/:client_id': own,
+  'GET /api/oauth/apps/:client_id/by_id': own,
+  'DELETE /api/oauth/apps/:client_id': own,
+  'POST /api/oauth/apps/:client_id/revoke': own,
+  'GET /api/oauth/authorize': firstParty,
+  'POST /api/oauth/authorize': firstParty,
+  'POST /api/oauth/token': open,
+  'POST /api/oauth/revoke': open,
   'GET /api/stats/all': scoped('workouts:read', { role: 'moderator' }),
   'GET /api/stats/:user_name/by_time': scoped('workouts:read'),
   'GET /api/stats/:user_name/by_sport': scoped('workouts:read'),

@@ -4,10 +4,21 @@ import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
+import { presentStatistics } from '@/present/list-statistics'
 import { presentWorkout, presentWorkoutInList } from '@/present/workout'
+import { presentFeatures } from '@/present/workout-map'
+import { listStarts, listWorkoutLines } from './collection'
 import { enterWorkout } from './enter'
-import { manualEntry, workoutListQuery, workoutParams } from './schema'
-import { getWorkout, listWorkouts, removeWorkout } from './service'
+import { readListRequest } from './filters'
+import { listWorkouts } from './list'
+import {
+  globalMapQuery,
+  manualEntry,
+  workoutFilterQuery,
+  workoutListQuery,
+  workoutParams,
+} from './schema'
+import { getWorkout, removeWorkout } from './service'
 
 const PAGE_SIZES = { perPage: 5, most: 100 }
 
@@ -18,12 +29,35 @@ export const workoutRoutes = (ctx: AppContext) =>
       '',
       async ({ caller, query, wire }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
-        const withEquipments = parseFlag(query.return_equipments)
-        const { views, total } = await listWorkouts(ctx, caller, { ...page, withEquipments })
+        const { views, total, statistics } = await listWorkouts(ctx, caller, {
+          ...page,
+          ...readListRequest(query, caller.timezone),
+          withEquipments: parseFlag(query.return_equipments),
+          withStatistics: parseFlag(query.with_statistics),
+        })
         const workouts = views.map((view) => presentWorkoutInList(view, wire))
-        return paginated({ data: { workouts } }, paginationOf(page, total))
+        const data = { workouts, ...(statistics && presentStatistics(statistics, wire)) }
+        return paginated({ data }, paginationOf(page, total))
       },
       { access: { scope: 'workouts:read' }, query: workoutListQuery },
+    )
+    .get(
+      '/collection',
+      async ({ caller, query }) => {
+        const page = parsePageRequest(query, PAGE_SIZES)
+        const request = { ...page, ...readListRequest(query, caller.timezone) }
+        const { drawn, total } = await listWorkoutLines(ctx, caller, request)
+        return paginated({ data: presentFeatures(drawn) }, paginationOf(page, total))
+      },
+      { access: { scope: 'workouts:read' }, query: workoutFilterQuery },
+    )
+    .get(
+      '/global-map',
+      async ({ caller, query }) => {
+        const { drawn, limitExceeded } = await listStarts(ctx, caller, query)
+        return ok({ data: { ...presentFeatures(drawn), limit_exceeded: limitExceeded } })
+      },
+      { access: { scope: 'workouts:read' }, query: globalMapQuery },
     )
     .post(
       '/no_gpx',

@@ -3,13 +3,71 @@ import { VISIBILITIES } from '@/db/columns'
 
 export const workoutParams = t.Object({ workout_short_id: t.String() })
 
-export const workoutListQuery = t.Object({
-  page: t.Optional(t.String()),
+const given = t.Optional(t.String())
+/** No column holds a longer one; and patterns must not grow beyond what SQLite takes. */
+const searched = t.Optional(t.String({ maxLength: 10_000 }))
+
+/** Filters of a user's own workouts; all texts, so that each can be refused with its own words. */
+const filters = {
+  page: given,
   /** 5 by default, 100 at most. */
-  per_page: t.Optional(t.String()),
+  per_page: given,
+  sport_id: given,
+  /** Contained in the title, regardless of case. */
+  title: searched,
+  notes: searched,
+  description: searched,
+  /** First day, `YYYY-MM-DD`. */
+  from: given,
+  /** Last day. */
+  to: given,
+  /** Kilometres. */
+  distance_from: given,
+  distance_to: given,
+  /** Time in motion, `HH:MM`. */
+  duration_from: given,
+  duration_to: given,
+  /** km/h. */
+  ave_speed_from: given,
+  ave_speed_to: given,
+  max_speed_from: given,
+  max_speed_to: given,
+  /** `M:SS` per kilometre. */
+  ave_pace_from: given,
+  ave_pace_to: given,
+  max_pace_from: given,
+  max_pace_to: given,
+  /** `asc`, or anything else for descending. */
+  order: given,
+  /** `workout_date` (default), `distance`, `duration`, `ave_speed`, `max_speed`, `ave_pace`, `best_pace`. */
+  order_by: given,
+  /** Short identifier, or `none`. */
+  equipment_id: given,
+  workout_visibility: given,
+  /** `latitude,longitude`. */
+  coordinates: given,
+  /** Kilometres around `coordinates`, 10 by default. */
+  radius: given,
+}
+
+export const workoutFilterQuery = t.Object(filters)
+export type WorkoutFilterQuery = Static<typeof workoutFilterQuery>
+
+export const workoutListQuery = t.Object({
+  ...filters,
   /** `true` fills `equipments`. */
-  return_equipments: t.Optional(t.String()),
+  return_equipments: given,
+  /** `true` adds `statistics`. */
+  with_statistics: given,
 })
+
+export const globalMapQuery = t.Object({
+  from: given,
+  to: given,
+  /** Numbers separated by commas. */
+  sport_ids: given,
+})
+export type GlobalMapQuery = Static<typeof globalMapQuery>
 
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))

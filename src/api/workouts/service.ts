@@ -1,12 +1,12 @@
 import { rebuildRecords } from '@/api/records/upkeep'
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteWorkout, findWorkout, listWorkoutsOf, type WorkoutRow } from '@/db/queries/workouts'
+import { deleteWorkout, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { forbidden, notFoundInList } from '@/errors'
 import { STRANGER } from '@/policy/visibility'
 import { canSeeWorkout, isOwner } from '@/policy/workout'
-import { loadListViews, loadRelations, loadView } from './views'
+import { loadRelations, loadView } from './views'
 
 const notVisible = () => notFoundInList('workouts')
 
@@ -41,16 +41,6 @@ export async function requireOwnWorkout(
 /** @throws 404 with an empty list. */
 export async function getWorkout(ctx: AppContext, visitor: Visitor, shortId: string) {
   return loadView(ctx, visitor, await requireVisibleWorkout(ctx, visitor, { shortId }))
-}
-
-/** One page of the caller's workouts, newest first. */
-export async function listWorkouts(
-  ctx: AppContext,
-  caller: Caller,
-  request: { page: number; perPage: number; withEquipments: boolean },
-) {
-  const { rows, total } = await listWorkoutsOf(ctx.db, caller.userId, request)
-  return { views: await loadListViews(ctx, caller, { rows, ...request }), total }
 }
 
 /**

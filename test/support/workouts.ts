@@ -1,0 +1,93 @@
+import type { AppContext } from '@/context'
+import type { UserRow } from '@/db/queries/users'
+import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { startServer } from './client'
+import { aUser } from './factories'
+
+/** A workout without recording, as `changes` say; neither records nor totals are kept up. */
+export function aWorkout(
+  { db, ids }: Pick<AppContext, 'db' | 'ids'>,
+  { id }: UserRow,
+  changes: Partial<NewWorkout> = {},
+): Promise<WorkoutRow> {
+  return insertWorkout(db, {
+    short_id: ids.shortId(),
+    user_id: id,
+    sport_id: 1,
+    workout_date: Date.parse('2024-05-04T08:00:00Z'),
+    creation_date: 0,
+    distance: 10,
+    duration: 1800,
+    moving: 1800,
+    ave_speed: 20,
+    max_speed: 20,
+    ave_pace: 180,
+    best_pace: 180,
+    ...changes,
+  })
+}
+
+/** A follow that was approved. */
+export const aFollow = ({ db }: Pick<AppContext, 'db'>, follower: UserRow, followed: UserRow) =>
+  db
+    .insertInto('follows')
+    .values({
+      follower_id: follower.id,
+      followed_id: followed.id,
+      state: 'approved',
+      created_at: 0,
+    })
+    .execute()
+
+export const aBlock = ({ db }: Pick<AppContext, 'db'>, blocker: UserRow, blocked: UserRow) =>
+  db
+    .insertInto('blocks')
+    .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at: 0 })
+    .execute()
+
+interface Sending {
+  as?: UserRow | undefined
+  json?: unknown
+  headers?: Record<string, string>
+}
+
+/** A server and a user with workouts. */
+export async function startWorkoutServer(changes: Parameters<typeof aUser>[1] = {}) {
+  const server = startServer()
+  const user = await aUser(server.ctx, changes)
+  const send = (method: string, path: string, { as = user, ...more }: Sending = {}) =>
+    server.call(method, path, { as, ...more })
+  const upload = (name: string, content: string | Uint8Array, data: object = {}) => {
+    const body = new FormData()
+    body.set('file', new File([content], name))
+    body.set('data', JSON.stringify({ sport_id: 1, ...data }))
+    return server.call('POST', '/api/workouts', { as: user, body })
+  }
+  return {
+    ...server,
+    user,
+    send,
+    get: (path: string, more: Sending = {}) => send('GET', path, more),
+    upload,
+    /** Uploads a recording and answers its workout. */
+    record: async (name: string, content: string | Uint8Array, data: object = {}) => {
+      const { status, body } = await upload(name, content, data)
+      if (status !== 201) throw new Error(`upload refused: ${JSON.stringify(body)}`)
+      return body.data.workouts[0]
+    },
+    /** Enters a workout by hand and answers it. */
+    enter: async (json: object = {}) => {
+      const { status, body } = await send('POST', '/api/workouts/no_gpx', {
+        json: {
+          sport_id: 1,
+          duration: 1800,
+          distance: 10,
+          workout_date: '2024-05-04 10:00',
+          ...json,
+        },
+      })
+      if (status !== 201) throw new Error(`entry refused: ${JSON.stringify(body)}`)
+      return body.data.workouts[0]
+    },
+  }
+}
