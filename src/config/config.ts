@@ -56,6 +56,8 @@ interface MapSettings {
   imageTileUrl: string
   /** What stands for `{s}` in map images, one picked at random; none: `{s}.` is left out. */
   subdomains: string[]
+  /** Where tiles are kept. */
+  cacheFolder: string
   attribution: string
 }
 
@@ -84,7 +86,7 @@ export function loadConfig(
     importWithoutGps: yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true),
     trustedProxies: proxies(env),
     mail: parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL),
-    map: map(env),
+    map: map(env, join(dataDir, 'cache', 'tiles')),
     elevation: {
       openElevation: serviceUrl('OPEN_ELEVATION_API_URL', env.OPEN_ELEVATION_API_URL),
       valhalla: serviceUrl('VALHALLA_API_URL', env.VALHALLA_API_URL),
@@ -176,13 +178,14 @@ function proxies(env: Environment): string[] {
   return addresses
 }
 
-function map(env: Environment): MapSettings {
+function map(env: Environment, cacheFolder: string): MapSettings {
   const tileUrl = env.TILE_SERVER_URL ?? DEFAULT_TILES
   const onDefault = yesOrNo('DEFAULT_STATICMAP', env.DEFAULT_STATICMAP, false)
   return {
     tileUrl,
     imageTileUrl: onDefault ? DEFAULT_TILES : tileUrl,
     subdomains: list(env.STATICMAP_SUBDOMAINS ?? ''),
+    cacheFolder,
     attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
   }
 }

@@ -20,6 +20,13 @@ const template = openDatabase(':memory:')
 await migrateToLatest(template)
 const migrated = template.sqlite.serialize()
 
+/** Nobody listens where map tiles are to come from: they are for the tests that bring a tile server. */
+const SETTINGS = {
+  UI_URL: 'http://localhost',
+  AUTH_RATE_LIMITS: 'off',
+  TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+}
+
 /** A server of its own for one test: a copy of the migrated database, an uploads folder, a clock to set. */
 export interface TestServer {
   ctx: AppContext
@@ -33,7 +40,7 @@ export interface TestServer {
 export function startTestServer(changes: Partial<Config> = {}): TestServer {
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-test-'))
   const config: Config = {
-    ...loadConfig({ DATA_DIR: dataDir, UI_URL: 'http://localhost', AUTH_RATE_LIMITS: 'off' }, {}),
+    ...loadConfig({ ...SETTINGS, DATA_DIR: dataDir }, {}),
     ...changes,
   }
   const clock = testClock()

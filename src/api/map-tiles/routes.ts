@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
+import type { TileAnswer } from '@/storage/tiles'
 import { tileParams } from './schema'
-import { fetchTile } from './service'
+import { findTile } from './service'
+
+const HTTP_GATEWAY_TIMEOUT = 504
 
 /** Map tiles through this server, so that the tile server never sees who looks at which map. */
 export const mapTileRoutes = (ctx: AppContext) =>
@@ -10,6 +13,21 @@ export const mapTileRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .get(
       '/:s/:z/:x/:y',
-      ({ params: { y, ...tile } }) => fetchTile(ctx, { ...tile, y: Number.parseInt(y, 10) }),
+      async ({ params: { s, z, x, y } }) =>
+        toResponse(
+          await findTile(ctx, s, { z: Number(z), x: Number(x), y: Number.parseInt(y, 10) }),
+        ),
       { publicAccess: true, params: tileParams },
     )
+
+function toResponse(answer: TileAnswer | undefined): Response {
+  if (!answer) return new Response(null, { status: HTTP_GATEWAY_TIMEOUT })
+  const { status, type, bytes } = answer
+  return new Response(bytes, {
+    status,
+    headers: {
+      'content-type': type,
+      'cache-control': status === 200 ? 'public, max-age=604800' : 'no-store',
+    },
+  })
+}

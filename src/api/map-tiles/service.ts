@@ -1,33 +1,26 @@
 import type { AppContext } from '@/context'
-import { VERSION } from '@/version'
+import type { Tile } from '@/storage/map-view'
+import { openTileCache } from '@/storage/tile-cache'
+import { fetchTile, type TileAnswer } from '@/storage/tiles'
 
 const TIMEOUT = 30_000
 
-/** Address parts of one map tile. */
-export interface TileAddress {
-  s: string
-  z: number
-  x: number
-  y: number
-}
-
-/** Fetches one tile from the configured tile server; its status and type are passed on. 504 when it does not answer. */
-export async function fetchTile(ctx: AppContext, tile: TileAddress): Promise<Response> {
-  const url = ctx.config.map.tileUrl
-    .replace('{s}', tile.s)
-    .replace('{z}', String(tile.z))
-    .replace('{x}', String(tile.x))
-    .replace('{y}', String(tile.y))
-  const headers = { 'user-agent': `Milepost v${VERSION.server}` }
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch(
-    () => undefined,
-  )
-  if (!answer) return new Response(null, { status: 504 })
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: {
-      'content-type': answer.headers.get('content-type') ?? 'image/png',
-      'cache-control': answer.ok ? 'public, max-age=604800' : 'no-store',
-    },
+/** A tile from the configured tile server, as it answers or answered lately; undefined when it does not answer. */
+export async function findTile(
+  ctx: AppContext,
+  subdomain: string,
+  tile: Tile,
+): Promise<TileAnswer | undefined> {
+  const { tileUrl, cacheFolder } = ctx.config.map
+  const access = {
+    template: tileUrl,
+    subdomain,
+    cache: openTileCache(cacheFolder),
+    fetch,
+    signal: AbortSignal.timeout(TIMEOUT),
+  }
+  return fetchTile(tile, access).catch((error) => {
+    ctx.log.debug({ err: error }, 'the tile server does not answer')
+    return undefined
   })
 }

@@ -39,7 +39,7 @@ export const workouts = [
     map_visibility text not null default 'private',
     suspended_at integer,
     original_file text,
-    map_id text unique,
+    map_id text,
     map_file text,
     min_lat real,
     min_lon real,
@@ -53,6 +53,7 @@ export const workouts = [
   `create index workouts_by_date on workouts (user_id, workout_date desc, id desc)`,
   `create index workouts_by_sport on workouts (user_id, sport_id, workout_date desc)`,
   `create index workouts_sport on workouts (sport_id)`,
+  `create index workouts_map on workouts (map_id) where map_id is not null`,
   `create table segments (
     id integer primary key,
     short_id text not null unique,

@@ -12,6 +12,17 @@ export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undef
 export const insertWorkout = (db: Db, workout: NewWorkout): Promise<WorkoutRow> =>
   db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
 
+/** Files of the map images with an id, oldest workout first. */
+export async function listMapFiles(db: Db, mapId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select('map_file')
+    .where('map_id', '=', mapId)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ map_file }) => map_file ?? [])
+}
+
 export const deleteWorkout = (db: Db, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
