@@ -1,14 +1,20 @@
 const addresses = new WeakMap<Request, string>()
 
+/** An IPv4 address that a socket for both families shows as IPv6. */
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
+
 /** Remembers from where a request came, as the socket says. */
 export const rememberAddress = (request: Request, address: string | undefined): void => {
-  if (address) addresses.set(request, address)
+  if (address) addresses.set(request, address.replace(MAPPED, ''))
 }
 
-/** The address of the client: what a trusted proxy says, else the socket's. */
+/** The address of the client: the last one on the way here that is no trusted proxy. */
 export function clientAddress(request: Request, trustedProxies: readonly string[]): string {
   const direct = addresses.get(request) ?? 'unknown'
   if (!trustedProxies.includes(direct)) return direct
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded || direct
+  const way = (request.headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((address) => address.trim().replace(MAPPED, ''))
+    .filter((address) => address !== '')
+  return way.findLast((address) => !trustedProxies.includes(address)) ?? way[0] ?? direct
 }

@@ -9,6 +9,25 @@ interface Window {
   used: number
 }
 
+/** What is left of a limit. */
+export interface Allowance {
+  limit: RateLimit
+  remaining: number
+  /** Milliseconds since the Unix epoch. */
+  resetsAt: number
+}
+
+/** The headers that tell clients what is left. */
+export const allowanceHeaders = ({ limit, remaining, resetsAt }: Allowance) => ({
+  'x-ratelimit-limit': String(limit.count),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
+})
+
+/** The one of two that runs out first. */
+export const tighter = (one: Allowance | undefined, other: Allowance | undefined) =>
+  one && other && other.remaining >= one.remaining ? one : (other ?? one)
+
 /** Counts requests in fixed windows, in memory. */
 export class RateLimiter {
   readonly #clock: Clock
@@ -20,17 +39,22 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one request of `client` to `route` against every limit.
+   * Counts one request of `client` to `route` against every limit; returns what is left of the tightest.
    *
    * @throws 429 with the first limit that is exceeded.
    */
-  spend(client: string, route: string, limits: readonly RateLimit[]): void {
+  spend(client: string, route: string, limits: readonly RateLimit[]): Allowance | undefined {
+    let tightest: Allowance | undefined
     for (const limit of limits) {
       const window = this.#window(`${client} ${route} ${limit.text}`, limit)
       window.used += 1
-      if (window.used > limit.count) throw exceeded(limit, window, this.#clock.now())
+      const remaining = limit.count - window.used
+      if (remaining < 0)
+        throw exceeded({ limit, remaining: 0, resetsAt: window.endsAt }, this.#clock)
+      tightest = tighter(tightest, { limit, remaining, resetsAt: window.endsAt })
     }
     this.#sweepNowAndThen()
+    return tightest
   }
 
   #window(key: string, limit: RateLimit): Window {
@@ -51,16 +75,11 @@ export class RateLimiter {
   }
 }
 
-function exceeded(limit: RateLimit, window: Window, now: number): AppError {
-  const wait = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+function exceeded(allowance: Allowance, clock: Clock): AppError {
+  const wait = Math.max(1, Math.ceil((allowance.resetsAt - clock.now()) / 1000))
   return new AppError(
     429,
-    { message: `rate limit exceeded (${limit.text})`, status: 'error' },
-    {
-      'retry-after': String(wait),
-      'x-ratelimit-limit': String(limit.count),
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(Math.ceil(window.endsAt / 1000)),
-    },
+    { message: `rate limit exceeded (${allowance.limit.text})`, status: 'error' },
+    { ...allowanceHeaders(allowance), 'retry-after': String(wait) },
   )
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'bun:test'
+import { parseMailSettings } from '@/config/mail-url'
+import { parseRateLimits } from '@/config/rate-limits'
+import { rememberAddress } from '@/http/client-address'
+import { startServer } from '../support/client'
+import { aUser } from '../support/factories'
+
+const limits = (api: string, auth = 'off') => ({
+  rateLimits: {
+    api: parseRateLimits('API_RATE_LIMITS', api),
+    auth: parseRateLimits('AUTH_RATE_LIMITS', auth),
+  },
+})
+/** Nothing is sent to it here. */
+const mail = parseMailSettings('smtp://127.0.0.1:1', 'milepost@example.com')
+const credentials = { json: { email: 'a@example.com', password: 'wrong password' } }
+
+describe('API_RATE_LIMITS', () => {
+  test('are told with every answer, good or bad', async () => {
+    const { call, clock } = startServer(limits('3 per 5 minutes'))
+    const ok = await call('GET', '/api/config')
+    expect(ok.status).toBe(200)
+    expect(headersOf(ok.headers)).toEqual({
+      limit: '3',
+      remaining: '2',
+      reset: String(clock.now() / 1000 + 300),
+      retryAfter: null,
+    })
+    const refused = await call('GET', '/api/records')
+    expect(refused.status).toBe(401)
+    expect(headersOf(refused.headers)).toMatchObject({ limit: '3', remaining: '2' })
+    expect(headersOf((await call('GET', '/api/config')).headers)).toMatchObject({ remaining: '1' })
+  })
+
+  test('answer 429 with the limit and when to come back', async () => {
+    const { call, clock } = startServer(limits('2 per 5 minutes'))
+    await call('GET', '/api/config')
+    clock.advance(60_000)
+    await call('GET', '/api/config')
+    const { status, body, headers } = await call('GET', '/api/config')
+    expect(status).toBe(429)
+    expect(body).toEqual({ message: 'rate limit exceeded (2 per 5 minute)', status: 'error' })
+    expect(headersOf(headers)).toEqual({
+      limit: '2',
+      remaining: '0',
+      reset: String((clock.now() + 240_000) / 1000),
+      retryAfter: '240',
+    })
+    clock.advance(240_000)
+    expect((await call('GET', '/api/config')).status).toBe(200)
+  })
+
+  test('must all hold, and the headers speak of the tightest', async () => {
+    const { call, clock } = startServer(limits('3 per day, 2 per hour'))
+    const first = await call('GET', '/api/config')
+    expect(headersOf(first.headers)).toMatchObject({ limit: '2', remaining: '1' })
+    await call('GET', '/api/config')
+    expect((await call('GET', '/api/config')).body.message).toBe(
+      'rate limit exceeded (2 per 1 hour)',
+    )
+    clock.advance(3_600_000)
+    expect((await call('GET', '/api/config')).body.message).toBe(
+      'rate limit exceeded (3 per 1 day)',
+    )
+  })
+
+  test('count each route and method of each client for itself', async () => {
+    const { call } = startServer(limits('1 per minute'))
+    expect((await call('GET', '/api/config')).status).toBe(200)
+    expect((await call('GET', '/api/ping')).status).toBe(200)
+    expect((await call('PATCH', '/api/config')).status).toBe(401)
+    expect((await call('GET', '/api/config')).status).toBe(429)
+  })
+
+  test('count a path with parameters as one route', async () => {
+    const { call, ctx } = startServer(limits('1 per minute'))
+    const as = await aUser(ctx)
+    expect((await call('GET', '/api/sports/1', { as })).status).toBe(200)
+    expect((await call('GET', '/api/sports/2', { as })).status).toBe(429)
+  })
+
+  test('leave out the pictures of users, but not their upload', async () => {
+    const { call } = startServer(limits('1 per minute'))
+    for (const _ of [1, 2])
+      expect((await call('GET', '/api/users/nobody/picture')).status).toBe(404)
+    expect((await call('DELETE', '/api/auth/picture')).status).toBe(401)
+    expect((await call('DELETE', '/api/auth/picture')).status).toBe(429)
+  })
+})
+
+describe('AUTH_RATE_LIMITS', () => {
+  test.each([
+    ['/api/auth/login', credentials],
+    ['/api/auth/register', {}],
+    ['/api/auth/account/confirm', {}],
+    ['/api/auth/account/resend-confirmation', {}],
+    ['/api/auth/password/reset-request', {}],
+    ['/api/auth/password/update', {}],
+    ['/api/auth/email/update', {}],
+    ['/api/setup', {}],
+  ])('hold for POST %s', async (path, body) => {
+    const { call } = startServer({ ...limits('off', '1 per minute'), mail })
+    expect((await call('POST', path, body)).status).not.toBe(429)
+    expect((await call('POST', path, body)).status).toBe(429)
+  })
+
+  test('hold for the route that checks the current password', async () => {
+    const { call, ctx } = startServer(limits('off', '1 per minute'))
+    const as = await aUser(ctx)
+    const path = '/api/auth/profile/edit/account'
+    const change = { as, json: { email: as.email, password: 'wrong password' } }
+    expect((await call('PATCH', path, change)).status).toBe(401)
+    expect((await call('PATCH', path, change)).status).toBe(429)
+  })
+
+  test('leave other routes alone', async () => {
+    const { call } = startServer(limits('off', '1 per minute'))
+    for (const _ of [1, 2]) {
+      const { status, headers } = await call('GET', '/api/config')
+      expect(status).toBe(200)
+      expect(headers.has('x-ratelimit-limit')).toBeFalse()
+    }
+  })
+
+  test('come before the password is looked at', async () => {
+    const { call } = startServer(limits('off', '1 per minute'))
+    expect((await call('POST', '/api/auth/login', credentials)).status).toBe(401)
+    expect((await call('POST', '/api/auth/login', credentials)).body.message).toBe(
+      'rate limit exceeded (1 per 1 minute)',
+    )
+  })
+})
+
+describe('clients', () => {
+  const trusting = { ...limits('1 per minute'), trustedProxies: ['10.0.0.1', '10.0.0.2'] }
+
+  /** A call that arrives from an address, with what proxies say. */
+  async function statusFrom(
+    server: ReturnType<typeof startServer>,
+    address: string,
+    forwardedFor?: string,
+  ) {
+    const headers = new Headers(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {})
+    const request = new Request('http://localhost/api/config', { headers })
+    rememberAddress(request, address)
+    return (await server.handle(request)).status
+  }
+
+  test('are told apart by their addresses', async () => {
+    const server = startServer(limits('1 per minute'))
+    expect(await statusFrom(server, '192.0.2.1')).toBe(200)
+    expect(await statusFrom(server, '192.0.2.2')).toBe(200)
+    expect(await statusFrom(server, '::ffff:192.0.2.1')).toBe(429)
+  })
+
+  test('cannot say that they are somebody else', async () => {
+    const server = startServer(limits('1 per minute'))
+    expect(await statusFrom(server, '192.0.2.1', '198.51.100.1')).toBe(200)
+    expect(await statusFrom(server, '192.0.2.1', '198.51.100.2')).toBe(429)
+  })
+
+  test('behind trusted proxies are those that reached the first of them', async () => {
+    const server = startServer(trusting)
+    expect(await statusFrom(server, '10.0.0.1', '198.51.100.1')).toBe(200)
+    expect(await statusFrom(server, '10.0.0.1', '198.51.100.2')).toBe(200)
+    expect(await statusFrom(server, '10.0.0.1', '198.51.100.2, 10.0.0.2')).toBe(429)
+    expect(await statusFrom(server, '10.0.0.1', '203.0.113.9, 198.51.100.1')).toBe(429)
+  })
+
+  test('without a word of the proxy are the proxy', async () => {
+    const server = startServer(trusting)
+    expect(await statusFrom(server, '10.0.0.1')).toBe(200)
+    expect(await statusFrom(server, '10.0.0.1')).toBe(429)
+  })
+})
+
+const headersOf = (headers: Headers) => ({
+  limit: headers.get('x-ratelimit-limit'),
+  remaining: headers.get('x-ratelimit-remaining'),
+  reset: headers.get('x-ratelimit-reset'),
+  retryAfter: headers.get('retry-after'),
+})
