@@ -1,18 +1,20 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { isBlacklisted } from '@/db/queries/blacklisted-tokens'
-import { findUserById, type UserRow } from '@/db/queries/users'
-import { missingToken, refusedToken, unsupportedTokenType } from '@/errors'
+import { findAccess } from '@/db/queries/oauth2-tokens'
+import { findUserById, getUserById, type UserRow } from '@/db/queries/users'
+import { insufficientScope, missingToken, refusedToken, unsupportedTokenType } from '@/errors'
 import { digestOf } from '@/lib/digest'
+import { scopeWords } from './oauth2/scope'
 
 /**
  * The caller behind an `Authorization` header; nothing downstream knows which kind of token it was.
  * `scopes` are the ones the route accepts from third-party tokens, empty when it accepts none.
  *
- * @throws 401 for a token that is missing, bad, expired or of an inactive account; 403 for a missing scope.
+ * @throws 401 for a token that is missing, bad or expired; 403 for a missing scope; 401 for an inactive account.
  */
 export async function identify(
-  ctx: Pick<AppContext, 'db' | 'sessions'>,
+  ctx: Pick<AppContext, 'db' | 'sessions' | 'clock'>,
   header: string,
   scopes: readonly string[],
 ): Promise<Caller> {
@@ -23,7 +25,11 @@ export async function identify(
   if (user) return activeCaller(user, token)
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
-  throw refusedToken(!session.valid && session.expired ? 'expired' : 'invalid')
+  const access = await findAccess(ctx.db, digestOf(token), ctx.clock.now())
+  if (!access) throw refusedToken(!session.valid && session.expired ? 'expired' : 'invalid')
+  const held = new Set(scopeWords(access.scope))
+  if (!scopes.some((scope) => held.has(scope))) throw insufficientScope()
+  return { ...activeCaller(await getUserById(ctx.db, access.user_id), token), scopes: held }
 }
 
 async function sessionUser(

@@ -1,9 +1,9 @@
 /**
  * Reads a JSON body so that nothing is judged before access was checked: what is no JSON object becomes null, which
- * no schema accepts. Multipart forms stay unread (null as well): their routes stream them.
+ * no schema accepts. Forms stay unread (null as well): the routes that want one read it.
  */
 export async function readBody(request: Request, contentType: string): Promise<unknown> {
-  if (contentType === 'multipart/form-data') return null
+  if (FORMS.includes(contentType)) return null
   if (contentType !== 'application/json') return undefined
   const text = await request.text()
   if (text.length > LARGEST_JSON) return null
@@ -15,4 +15,5 @@ export async function readBody(request: Request, contentType: string): Promise<u
   }
 }
 
+const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const LARGEST_JSON = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { shortIdOf } from './short-id'
 
 /** Source of everything that must not be guessed or repeated. */
@@ -9,10 +9,16 @@ export interface Ids {
   secret: (bytes: number) => string
   /** Random hexadecimal text of `bytes` bytes. */
   hex: (bytes: number) => string
+  /** Random text of `length` letters and digits, each equally likely. */
+  alphanumeric: (length: number) => string
 }
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export const randomIds: Ids = {
   shortId: () => shortIdOf(randomUUID()),
   secret: (bytes) => randomBytes(bytes).toString('base64url'),
   hex: (bytes) => randomBytes(bytes).toString('hex'),
+  alphanumeric: (length) =>
+    Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join(''),
 }

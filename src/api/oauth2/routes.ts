@@ -1,0 +1,114 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { created, noContent, ok, paginated } from '@/http/envelope'
+import { readFormFields } from '@/http/form-fields'
+import { paginationOf } from '@/http/pagination'
+import { parsePage } from '@/http/query-params'
+import { NO_STORE } from '@/lib/no-store'
+import { presentAuthorization, presentIssuedTokens, presentOauth2App } from '@/present/oauth2-app'
+import { authorize, previewAuthorization } from './authorize'
+import { appInput, appNumberParams, appParams, appsQuery, authorizationQuery } from './schema'
+import { createApp, getApp, listApps, removeApp, revokeApp } from './service'
+import { grantTokens, revokeTokens } from './tokens'
+
+const APPS_PER_PAGE = 5
+const FORM_BODY = 'Takes a form, urlencoded or multipart.'
+
+const appRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/apps' })
+    .use(endpoints(ctx))
+    .get(
+      '',
+      async ({ caller, query }) => {
+        const request = { page: parsePage(query.page), perPage: APPS_PER_PAGE }
+        const { rows, total } = await listApps(ctx, caller, request)
+        return paginated(
+          { data: { clients: rows.map(presentOauth2App) } },
+          paginationOf(request, total),
+        )
+      },
+      { access: { suspended: true }, query: appsQuery },
+    )
+    .post(
+      '',
+      async ({ caller, body, status }) => {
+        const { app, secret } = await createApp(ctx, caller, body)
+        const client = { ...presentOauth2App(app), client_secret: secret }
+        return status(201, created({ data: { client } }))
+      },
+      { access: { suspended: false }, body: appInput },
+    )
+    .get(
+      '/:client_id',
+      async ({ caller, params }) => {
+        const app = await getApp(ctx, caller, { clientId: params.client_id })
+        return ok({ data: { client: presentOauth2App(app) } })
+      },
+      { access: { suspended: true }, params: appParams },
+    )
+    .get(
+      '/:client_id/by_id',
+      async ({ caller, params }) => {
+        const app = await getApp(ctx, caller, { id: params.client_id })
+        return ok({ data: { client: presentOauth2App(app) } })
+      },
+      { access: { suspended: true }, params: appNumberParams },
+    )
+    .delete(
+      '/:client_id',
+      async ({ caller, params }) => {
+        await removeApp(ctx, caller, params.client_id)
+        return noContent()
+      },
+      { access: { suspended: true }, params: appNumberParams },
+    )
+    .post(
+      '/:client_id/revoke',
+      async ({ caller, params }) => {
+        await revokeApp(ctx, caller, params.client_id)
+        return ok({})
+      },
+      { access: { suspended: true }, params: appNumberParams },
+    )
+
+/** Apps of the caller; granting access to any app; the endpoints that apps themselves call. */
+export const oauth2Routes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/oauth' })
+    .use(endpoints(ctx))
+    .use(appRoutes(ctx))
+    .get(
+      '/authorize',
+      async ({ request }) => {
+        const asked = await previewAuthorization(ctx, new URL(request.url).searchParams)
+        return ok({ data: presentAuthorization(asked) })
+      },
+      { access: { suspended: false }, query: authorizationQuery },
+    )
+    .post(
+      '/authorize',
+      async ({ caller, request }) => ({
+        redirect_url: await authorize(ctx, caller, await readFormFields(request)),
+      }),
+      {
+        access: { suspended: false },
+        detail: { summary: 'Grant access to an app', description: FORM_BODY },
+      },
+    )
+    .post(
+      '/token',
+      async ({ request, set }) => {
+        Object.assign(set.headers, NO_STORE)
+        return presentIssuedTokens(await grantTokens(ctx, await readFormFields(request)))
+      },
+      { publicAccess: true, limited: true, detail: { description: FORM_BODY } },
+    )
+    .post(
+      '/revoke',
+      async ({ request, set }) => {
+        Object.assign(set.headers, NO_STORE)
+        await revokeTokens(ctx, await readFormFields(request))
+        return {}
+      },
+      { publicAccess: true, limited: true, detail: { description: FORM_BODY } },
+    )

@@ -1,0 +1,93 @@
+import type { AppContext } from '@/context'
+import { findOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
+import { insertOauth2Grant } from '@/db/queries/oauth2-grants'
+import { badRequest, invalidPayload } from '@/errors'
+import { digestOf } from '@/lib/digest'
+import { isPublicApp } from './authenticate-app'
+import { type Challenge, readChallenge, repetition } from './pkce'
+import { missing, UNKNOWN_CLIENT } from './refusal'
+
+const CODE_LENGTH = 48
+const SINGLE = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state']
+
+/** An authorization request that could be granted. */
+export interface AuthorizationRequest {
+  app: Oauth2AppRow
+  /** Where the browser goes with the code. */
+  redirectUri: string
+  /** What the request named itself: must come again with the code. */
+  namedRedirectUri: string | null
+  /** As sent, possibly ''. */
+  scope: string
+  state: string | null
+  challenge: Challenge | undefined
+}
+
+/** Where an app wants its codes, the first place being the usual one. */
+export const redirectUrisOf = (app: Oauth2AppRow): string[] => JSON.parse(app.redirect_uris)
+
+/**
+ * Reads an authorization request (RFC 6749 §4.1.1).
+ *
+ * @throws 400 in the order: parameters, app, redirect_uri, code challenge.
+ */
+export async function readAuthorization(
+  { db }: Pick<AppContext, 'db'>,
+  params: URLSearchParams,
+): Promise<AuthorizationRequest> {
+  const clientId = params.get('client_id')
+  if (clientId === null || params.get('response_type') !== 'code') throw invalidPayload()
+  const repeated = SINGLE.find((name) => params.getAll(name).length > 1)
+  if (repeated) throw badRequest(repetition(repeated))
+  const app = await findOauth2App(db, clientId)
+  if (!app) throw badRequest(UNKNOWN_CLIENT)
+  const namedRedirectUri = params.get('redirect_uri') || null
+  const redirectUri = requireRedirectUri(app, namedRedirectUri)
+  const challenge = readChallenge(params, { required: isPublicApp(app) })
+  if (challenge && 'problem' in challenge) throw badRequest(challenge.problem)
+  return {
+    app,
+    redirectUri,
+    namedRedirectUri,
+    scope: params.get('scope') ?? '',
+    state: params.get('state') || null,
+    challenge,
+  }
+}
+
+function requireRedirectUri(app: Oauth2AppRow, named: string | null): string {
+  const registered = redirectUrisOf(app)
+  if (named !== null && !registered.includes(named))
+    throw badRequest(`Redirect URI ${named} is not supported by client.`)
+  const uri = named ?? registered[0]
+  if (uri === undefined) throw badRequest(missing('redirect_uri'))
+  return uri
+}
+
+/** Grants a request in the name of a user; returns where the browser goes with the code. */
+export async function grantAuthorization(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  userId: number,
+  request: AuthorizationRequest,
+): Promise<string> {
+  const code = ctx.ids.alphanumeric(CODE_LENGTH)
+  await insertOauth2Grant(ctx.db, {
+    app_id: request.app.id,
+    user_id: userId,
+    code_hash: digestOf(code),
+    redirect_uri: request.namedRedirectUri,
+    scope: request.scope,
+    code_challenge: request.challenge?.challenge ?? null,
+    code_challenge_method: request.challenge?.method ?? null,
+    created_at: ctx.clock.now(),
+  })
+  const answer = new URLSearchParams({ code, ...(request.state && { state: request.state }) })
+  return withQuery(request.redirectUri, answer)
+}
+
+/** Adds to the query of a URL, which otherwise stays as its app wrote it. */
+function withQuery(url: string, params: URLSearchParams): string {
+  const [address = '', ...fragment] = url.split('#')
+  const joint = address.includes('?') ? '&' : '?'
+  return [`${address}${joint}${params}`, ...fragment].join('#')
+}

@@ -1,0 +1,49 @@
+import type { AppContext } from '@/context'
+import { insertOauth2Token } from '@/db/queries/oauth2-tokens'
+import { digestOf } from '@/lib/digest'
+
+const SECOND = 1000
+const ACCESS_SECONDS = 864_000
+const REFRESH_SECONDS = 2 * ACCESS_SECONDS
+const ACCESS_LENGTH = 42
+const REFRESH_LENGTH = 48
+
+/** How soon after its use a code or refresh token may come again without any harm: the client sent it twice. */
+const REPEAT = 10 * SECOND
+
+/** What an app gets: bearer tokens, told once, and kept by their digests only. */
+export interface IssuedTokens {
+  accessToken: string
+  refreshToken: string
+  /** Lifetime of the access token in seconds. */
+  expiresIn: number
+  /** What the tokens allow, separated by spaces. */
+  scope: string
+}
+
+/** Makes the next pair of tokens of a grant: good for 10 days, and 20 days to be refreshed. */
+export async function issueTokens(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  grantId: number,
+  scope: string,
+): Promise<IssuedTokens> {
+  const accessToken = ctx.ids.alphanumeric(ACCESS_LENGTH)
+  const refreshToken = ctx.ids.alphanumeric(REFRESH_LENGTH)
+  const now = ctx.clock.now()
+  await insertOauth2Token(ctx.db, {
+    grant_id: grantId,
+    access_hash: digestOf(accessToken),
+    refresh_hash: digestOf(refreshToken),
+    scope,
+    created_at: now,
+    access_expires_at: now + ACCESS_SECONDS * SECOND,
+    refresh_expires_at: now + REFRESH_SECONDS * SECOND,
+  })
+  return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS, scope }
+}
+
+/**
+ * Whether a second use of something that is good once means that it was stolen. A repetition within seconds is the
+ * same client asking twice (a lost answer, two windows): it gets nothing, but keeps what it has.
+ */
+export const isTheft = (usedAt: number, now: number): boolean => now - usedAt > REPEAT
