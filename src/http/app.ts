@@ -5,15 +5,17 @@ import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
 import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
 import { healthRoutes } from '@/api/health/routes'
+import { mapImageRoutes } from '@/api/map-images/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
+import { oauth2Routes } from '@/api/oauth2/routes'
 import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
 import { recordRoutes } from '@/api/records/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
-import { userPictureRoutes } from '@/api/user-pictures/routes'
 import { statsRoutes } from '@/api/stats/routes'
+import { userPictureRoutes } from '@/api/user-pictures/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
@@ -34,6 +36,7 @@ export const buildApi = (ctx: AppContext) =>
     .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
     .use(userPictureRoutes(ctx))
+    .use(oauth2Routes(ctx))
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
@@ -43,6 +46,7 @@ export const buildApi = (ctx: AppContext) =>
     .use(workoutGeometryRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))
+    .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
