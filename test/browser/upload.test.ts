@@ -217,6 +217,13 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
   })
 
+  test('a session that the server no longer accepts ends at the login', async () => {
+    await page.evaluate(() => localStorage.setItem('milepost.token', 'no.such.token'))
+    await open('/')
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
+  })
+
   test('the pages broke no rule of their security policy and threw nothing', () => {
     expect(complaints).toEqual([])
   })

@@ -44,7 +44,7 @@ function randomOf(seed: number): () => number {
 /** A closed, wobbly way as a function of the share that is done. */
 function loopOf(options: Required<RideOptions>, random: () => number) {
   const waves = [2, 3, 5, 7, 11].map((k) => ({ k, size: 0.42 / k, phase: random() * 2 * Math.PI }))
-  const radius = (options.kilometres * 1000) / 8.4
+  const radius = (options.kilometres * 1000) / 6.4
   const at = (share: number) => {
     const angle = share * 2 * Math.PI
     const wobble = waves.reduce((sum, w) => sum + w.size * Math.cos(w.k * angle + w.phase), 1)

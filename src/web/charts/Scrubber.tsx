@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '@/web/i18n/text'
 import type { Cursor } from './cursor'
 import { indexAt } from './index-at'
@@ -16,21 +17,28 @@ export function Scrubber({
   cursor: Cursor
   describe: (index: number) => string
 }) {
-  const index = useCursorIndex(cursor)
+  const index = useCursorIndex(cursor) ?? 0
+  const [chosen, choose] = useState(0)
   const first = xs[0] ?? 0
-  const last = xs.at(-1) ?? 0
-  if (last <= first) return null
+  const span = (xs.at(-1) ?? 0) - first
+  if (span <= 0) return null
+  const indexOf = (step: number) => indexAt(xs, first + (span * step) / STEPS)
+  // Where points lie wide apart several steps lead to the same one; the slider must not jump back to it.
+  const moved = indexOf(chosen) !== index
+  const value = moved ? Math.round((((xs[index] ?? first) - first) / span) * STEPS) : chosen
   return (
     <input
       className={classes.scrubber}
       type="range"
-      min={first}
-      max={last}
-      step={(last - first) / STEPS}
-      value={xs[index ?? 0] ?? first}
+      min={0}
+      max={STEPS}
+      value={value}
       aria-label={t('chart.position')}
-      aria-valuetext={describe(index ?? 0)}
-      onChange={({ currentTarget }) => cursor.set(indexAt(xs, Number(currentTarget.value)))}
+      aria-valuetext={describe(index)}
+      onChange={({ currentTarget }) => {
+        choose(Number(currentTarget.value))
+        cursor.set(indexOf(Number(currentTarget.value)))
+      }}
     />
   )
 }

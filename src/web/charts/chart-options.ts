@@ -25,6 +25,17 @@ export type ChartLook = {
 export const chartHeight = (last: boolean): number =>
   PLOT_HEIGHT + PADDING_TOP + (last ? AXIS_HEIGHT : PADDING_BOTTOM)
 
+/** Heading above each chart and slider below all of them, as their style sheets set them. */
+const HEADING_HEIGHT = 26
+const SLIDER_HEIGHT = 28
+
+/** Height of so many charts with all that belongs to them. */
+export const stackHeight = (charts: number): number =>
+  charts * (HEADING_HEIGHT + chartHeight(false)) +
+  chartHeight(true) -
+  chartHeight(false) +
+  SLIDER_HEIGHT
+
 /** The value of a colour token at this moment; canvases cannot follow CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--mp-${name}`).trim()

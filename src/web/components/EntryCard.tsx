@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EntryArt } from './EntryArt'
 import classes from './EntryCard.module.css'
+import { usePageTitle } from './use-page-title'
 
 /** The frame of the pages at the door: a picture, a heading and one form. */
 export function EntryCard({
@@ -12,6 +13,7 @@ export function EntryCard({
   lead?: string
   children: ReactNode
 }) {
+  usePageTitle(title)
   return (
     <section className={classes.card}>
       <EntryArt />

@@ -27,11 +27,17 @@ export function RouteMap({
   const element = useRef<HTMLDivElement>(null)
   const handle = useRef<RouteMapHandle>(null)
   const { ref: frame, fullscreen, toggle } = useFullscreenElement<HTMLDivElement>()
+  // The points arrive after the lines; the map need not be drawn again for them.
+  const latest = useRef(places)
+  useEffect(() => {
+    latest.current = places
+  }, [places])
   const latLngs = useMemo(() => toLatLngs(lines), [lines])
 
   useEffect(() => {
     if (!element.current) return
-    const map = createRouteMap(element.current, { latLngs, places, attribution }, cursor)
+    const content = { latLngs, places: () => latest.current, attribution }
+    const map = createRouteMap(element.current, content, cursor)
     const observer = new ResizeObserver(() => map.resize())
     observer.observe(element.current)
     handle.current = map
@@ -40,7 +46,7 @@ export function RouteMap({
       map.remove()
       handle.current = null
     }
-  }, [latLngs, places, attribution, cursor])
+  }, [latLngs, attribution, cursor])
 
   return (
     <div ref={frame} data-part="map" className={classes.frame} style={{ '--mp-route': color }}>

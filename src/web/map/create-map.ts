@@ -24,7 +24,7 @@ export type RouteMapHandle = { fit: () => void; resize: () => void; remove: () =
 export type RouteMapContent = {
   latLngs: LatLngTuple[][]
   /** The points behind the charts, for the link between both; may be empty. */
-  places: readonly Placed[]
+  places: () => readonly Placed[]
   attribution: string
 }
 
@@ -39,7 +39,7 @@ export function createRouteMap(
   map.attributionControl.setPrefix(false)
   const route = routeLayers(latLngs)
   const bounds: LatLngBounds = route.getBounds()
-  const fit = () => bounds.isValid() && map.fitBounds(bounds, FIT)
+  const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
   quietTiles(attribution).addTo(map)
   route.addTo(map)
@@ -54,12 +54,12 @@ export function createRouteMap(
 function followCursor(
   map: LeafletMap,
   dot: CircleMarker,
-  places: readonly Placed[],
+  places: () => readonly Placed[],
   cursor: Cursor,
 ): void {
   const show = () => {
     const index = cursor.get()
-    const place = index === null ? null : placeOf(places[index])
+    const place = index === null ? null : placeOf(places()[index])
     if (!place) {
       dot.remove()
       return
@@ -71,10 +71,10 @@ function followCursor(
   show()
 }
 
-function moveCursor(map: LeafletMap, places: readonly Placed[], cursor: Cursor): void {
+function moveCursor(map: LeafletMap, places: () => readonly Placed[], cursor: Cursor): void {
   const move = ({ latlng, containerPoint }: LeafletMouseEvent) => {
-    const index = nearestIndex(places, { latitude: latlng.lat, longitude: latlng.lng })
-    const place = index === null ? null : placeOf(places[index])
+    const index = nearestIndex(places(), { latitude: latlng.lat, longitude: latlng.lng })
+    const place = index === null ? null : placeOf(places()[index])
     if (!place) return
     const at = map.latLngToContainerPoint([place.latitude, place.longitude])
     cursor.set(at.distanceTo(containerPoint) <= REACH ? index : null)

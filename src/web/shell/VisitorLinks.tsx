@@ -6,7 +6,7 @@ import classes from './Header.module.css'
 
 /** Ways in for somebody without a session. */
 export function VisitorLinks() {
-  const open = useQuery(configQuery).data?.is_registration_enabled ?? false
+  const open = useQuery(configQuery).data?.is_registration_enabled ?? true
   return (
     <>
       {open && (

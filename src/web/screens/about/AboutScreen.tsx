@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/config'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
 
 /** What this server is, and who runs it. */
 export function AboutScreen() {
+  usePageTitle(t('about.title'))
   const { data, error, refetch } = useQuery(configQuery)
   return (
     <article className={classes.screen}>

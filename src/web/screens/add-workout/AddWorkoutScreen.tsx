@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLocation } from '@tanstack/react-router'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
+import { usePageTitle } from '@/web/components/use-page-title'
 import { t, tCount } from '@/web/i18n/text'
 import classes from './AddWorkoutScreen.module.css'
 import { ChooseFiles } from './ChooseFiles'
@@ -13,6 +14,7 @@ import { useUploads } from './use-uploads'
 
 /** Chooses files and a sport, sends them, and tells what became of each. */
 export function AddWorkoutScreen() {
+  usePageTitle(t('add.title'))
   const dropped = useLocation({ select: ({ state }) => state.files })
   const { items, busy, add, remove, sendAll } = useUploads(dropped ?? [])
   const form = useForm({

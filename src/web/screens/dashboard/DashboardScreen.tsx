@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { workoutsQuery } from '@/web/api/workouts'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import classes from './DashboardScreen.module.css'
 import { EmptyLog } from './EmptyLog'
@@ -14,6 +15,7 @@ import { WorkoutLog } from './WorkoutLog'
 
 /** Home: what was done so far, the latest workouts, and a place to drop the next one. */
 export function DashboardScreen() {
+  usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
   const log = useInfiniteQuery(workoutsQuery)
   const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []

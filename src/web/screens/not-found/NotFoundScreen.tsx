@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import classes from './NotFoundScreen.module.css'
 
 /** For addresses that lead nowhere. */
 export function NotFoundScreen() {
+  usePageTitle(t('notFound.title'))
   return (
     <div className={classes.screen}>
       <p className={classes.plate} aria-hidden="true">

@@ -1,6 +1,7 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { ChartPoint } from '@/web/api/workouts'
+import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
 import type { Cursor } from '@/web/charts/cursor'
 import type { Axis } from '@/web/charts/series'
@@ -13,9 +14,12 @@ import classes from './TrackCharts.module.css'
 /** The charts with the choice of their axis and the place of the cursor. */
 export function TrackCharts({
   points,
+  charts,
   cursor,
 }: {
   points: readonly ChartPoint[] | undefined
+  /** How many charts to expect while the points load. */
+  charts: number
   cursor: Cursor
 }) {
   const [axis, setAxis] = useState<Axis>('distance')
@@ -38,7 +42,7 @@ export function TrackCharts({
       {points ? (
         <ChartStack points={points} axis={axis} cursor={cursor} preferences={preferences} />
       ) : (
-        <Skeleton height={300} />
+        <ChartSkeleton charts={charts} />
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Workout } from '@/web/api/workouts'
 import { SportMedal } from '@/web/components/SportMedal'
+import { usePageTitle } from '@/web/components/use-page-title'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
@@ -13,13 +14,15 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const own = useProfile()?.username === workout.user.username
+  const title = workout.title || sport?.label || t('workout.untitled')
+  usePageTitle(title)
   const date = new Date(workout.workout_date)
   const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
   return (
     <header className={classes.heading}>
       <SportMedal sportId={workout.sport_id} size={56} decorative />
       <div className={classes.names}>
-        <h1>{workout.title || sport?.label || t('workout.untitled')}</h1>
+        <h1>{title}</h1>
         <p>
           {sport?.label && <span>{sport.label}</span>}
           <time dateTime={date.toISOString()}>

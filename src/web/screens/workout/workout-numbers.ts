@@ -66,6 +66,18 @@ export function otherFacts(workout: Workout, wishes: Wishes): Fact[] {
   return facts.filter((fact) => fact !== false)
 }
 
+/** How many charts a workout will have: its elevation and everything that has a mean. */
+export function chartCount(workout: Workout): number {
+  const means = [
+    workout.ave_speed,
+    workout.ave_pace,
+    workout.ave_hr,
+    workout.ave_cadence,
+    workout.ave_power,
+  ]
+  return [workout.max_alt, ...means].filter((value) => value !== null).length
+}
+
 function cadenceUnit(sportId: number): string {
   const sport = sports.sports.find(({ id }) => id === sportId)
   return t(sport?.cadence === 'spm' ? 'unit.spm' : 'unit.rpm')
