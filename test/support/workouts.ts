@@ -59,7 +59,8 @@ export async function startWorkoutServer(changes: Parameters<typeof aUser>[1] = 
     server.call(method, path, { as, ...more })
   const upload = (name: string, content: string | Uint8Array, data: object = {}) => {
     const body = new FormData()
-    body.set('file', new File([content], name))
+    const bytes = typeof content === 'string' ? content : new Uint8Array(content)
+    body.set('file', new File([bytes], name))
     body.set('data', JSON.stringify({ sport_id: 1, ...data }))
     return server.call('POST', '/api/workouts', { as: user, body })
   }

@@ -1,8 +1,33 @@
 import type { AppContext } from '@/context'
-import { deleteRecords, upsertRecord } from '@/db/queries/records'
-import { listRecordCandidates } from '@/db/queries/workouts'
-import { bestWorkout } from '@/records/best-workout'
-import { RECORD_RULES, RECORD_TYPES, toStoredRecord } from '@/records/record-types'
+import {
+  type Contest,
+  deleteRecords,
+  findRecordHolders,
+  listStoredRecords,
+  type RecordColumn,
+  upsertRecord,
+} from '@/db/queries/records'
+import {
+  RECORD_RULES,
+  RECORD_TYPES,
+  type RecordMetric,
+  toStoredRecord,
+} from '@/records/record-types'
+
+const COLUMNS: Record<RecordMetric, RecordColumn> = {
+  aveSpeed: 'ave_speed',
+  distance: 'distance',
+  moving: 'moving',
+  maxSpeed: 'max_speed',
+  ascent: 'ascent',
+  avePace: 'ave_pace',
+  bestPace: 'best_pace',
+}
+
+const CONTESTS: readonly Contest[] = RECORD_TYPES.map((type) => {
+  const { metric, best } = RECORD_RULES[type]
+  return { type, column: COLUMNS[metric], best }
+})
 
 /**
  * Brings the records of a user and sport up to date with the workouts as they are; to be called in the transaction
@@ -10,31 +35,39 @@ import { RECORD_RULES, RECORD_TYPES, toStoredRecord } from '@/records/record-typ
  */
 export async function rebuildRecords(
   ctx: Pick<AppContext, 'db'>,
-  { userId, sportId }: { userId: number; sportId: number },
+  key: { userId: number; sportId: number },
 ): Promise<void> {
-  const workouts = (await listRecordCandidates(ctx.db, userId, sportId)).map((row) => ({
-    id: row.id,
-    date: row.workout_date,
-    distance: row.distance,
-    moving: row.moving,
-    ascent: row.ascent,
-    aveSpeed: row.ave_speed,
-    maxSpeed: row.max_speed,
-    avePace: row.ave_pace,
-    bestPace: row.best_pace,
-  }))
-  const holders = RECORD_TYPES.map((type) => ({ type, best: bestWorkout(type, workouts) }))
-  const vacant = holders.filter(({ best }) => best === undefined).map(({ type }) => type)
-  if (vacant.length > 0) await deleteRecords(ctx.db, { userId, sportId, types: vacant })
-  for (const { type, best } of holders) {
-    if (!best) continue
+  const holders = await findRecordHolders(ctx.db, key, CONTESTS)
+  const stored = new Map(
+    (await listStoredRecords(ctx.db, key)).map((record) => [record.record_type, record]),
+  )
+  const vacant = [...stored.keys()].filter((type) => !holders.has(type))
+  if (vacant.length > 0) await deleteRecords(ctx.db, { ...key, types: vacant })
+  for (const { type, column } of CONTESTS) {
+    const holder = holders.get(type)
+    if (!holder) continue
+    const record = {
+      workout_id: holder.id,
+      workout_date: holder.workout_date,
+      value: toStoredRecord(type, holder[column] ?? 0),
+    }
+    if (isSame(stored.get(type), record)) continue
     await upsertRecord(ctx.db, {
-      user_id: userId,
-      sport_id: sportId,
+      ...record,
+      user_id: key.userId,
+      sport_id: key.sportId,
       record_type: type,
-      workout_id: best.id,
-      workout_date: best.date,
-      value: toStoredRecord(type, best[RECORD_RULES[type].metric] ?? 0),
     })
   }
 }
+
+interface Held {
+  workout_id: number
+  workout_date: number
+  value: number
+}
+
+const isSame = (one: Held | undefined, other: Held) =>
+  one?.workout_id === other.workout_id &&
+  one.workout_date === other.workout_date &&
+  one.value === other.value

@@ -68,7 +68,7 @@ export const workouts = [
     points blob not null
   ) strict`,
   `create table records (
-    id integer primary key,
+    id integer primary key autoincrement,
     user_id integer not null references users (id) on delete cascade,
     sport_id integer not null references sports (id),
     workout_id integer not null references workouts (id) on delete cascade,

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
-import type { RecordsTable } from '@/db/tables.gen'
+import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { RecordType } from '@/records/record-types'
 
 /** A record with what its JSON form names besides numbers. */
 export type RecordRow = Pick<
   Selectable<RecordsTable>,
-  'id' | 'sport_id' | 'record_type' | 'value' | 'workout_id' | 'workout_date'
+  'id' | 'user_id' | 'sport_id' | 'record_type' | 'value' | 'workout_id' | 'workout_date'
 > & { workout_short_id: string; username: string }
 
 const recordsWithNames = (db: Db) =>
@@ -16,6 +16,7 @@ const recordsWithNames = (db: Db) =>
     .innerJoin('users', 'users.id', 'records.user_id')
     .select([
       'records.id',
+      'records.user_id',
       'records.sport_id',
       'records.record_type',
       'records.value',
@@ -25,8 +26,8 @@ const recordsWithNames = (db: Db) =>
       'users.username',
     ])
 
-export const listRecordsOfUser = (db: Db, userId: number): Promise<RecordRow[]> =>
-  recordsWithNames(db).where('records.user_id', '=', userId).orderBy('records.sport_id').execute()
+export const listRecordsOfUsers = (db: Db, userIds: readonly number[]): Promise<RecordRow[]> =>
+  recordsWithNames(db).where('records.user_id', 'in', userIds).orderBy('records.sport_id').execute()
 
 export const listRecordsOfWorkouts = (
   db: Db,
@@ -57,4 +58,80 @@ export const deleteRecords = (
     .where('user_id', '=', key.userId)
     .where('sport_id', '=', key.sportId)
     .where('record_type', 'in', key.types)
+    .execute()
+
+/** Columns of workouts that records are kept of. */
+export type RecordColumn =
+  | 'ave_speed'
+  | 'distance'
+  | 'moving'
+  | 'max_speed'
+  | 'ascent'
+  | 'ave_pace'
+  | 'best_pace'
+
+/** How the workout that holds a record is found. */
+export interface Contest {
+  type: RecordType
+  column: RecordColumn
+  best: 'largest' | 'smallest'
+}
+
+type RecordHolder = Pick<Selectable<WorkoutsTable>, 'id' | 'workout_date' | RecordColumn>
+
+interface SportOfUser {
+  userId: number
+  sportId: number
+}
+
+/**
+ * The workouts of a user and sport that hold records, by type: the best value above zero, the earliest of equals.
+ * Each is looked up in an index.
+ */
+export async function findRecordHolders(
+  db: Db,
+  { userId, sportId }: SportOfUser,
+  contests: readonly Contest[],
+): Promise<Map<RecordType, RecordHolder>> {
+  const found = await db
+    .selectNoFrom((eb) =>
+      contests.map(({ type, column, best }) =>
+        eb
+          .selectFrom('workouts')
+          .select('workouts.id')
+          .where('user_id', '=', userId)
+          .where('sport_id', '=', sportId)
+          .where(column, '>', 0)
+          .orderBy(column, best === 'largest' ? 'desc' : 'asc')
+          .orderBy('workout_date')
+          .orderBy('workouts.id')
+          .limit(1)
+          .as(type),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const ids = [...new Set(Object.values(found).filter((id) => id !== null))]
+  if (ids.length === 0) return new Map()
+  const workouts = await db
+    .selectFrom('workouts')
+    .select(['id', 'workout_date'])
+    .select(contests.map(({ column }) => column))
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(workouts.map((workout) => [workout.id, workout]))
+  return new Map(
+    contests.flatMap(({ type }): [RecordType, RecordHolder][] => {
+      const holder = byId.get(found[type] ?? 0)
+      return holder ? [[type, holder]] : []
+    }),
+  )
+}
+
+/** The records of a user in one sport as they are stored. */
+export const listStoredRecords = (db: Db, { userId, sportId }: SportOfUser) =>
+  db
+    .selectFrom('records')
+    .select(['record_type', 'workout_id', 'workout_date', 'value'])
+    .where('user_id', '=', userId)
+    .where('sport_id', '=', sportId)
     .execute()

@@ -26,29 +26,6 @@ export async function listMapFiles(db: Db, mapId: string): Promise<string[]> {
 export const deleteWorkout = (db: Db, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
-/** One page of a user's workouts that are not suspended, newest first, and how many there are. */
-export async function listWorkoutsOf(
-  db: Db,
-  userId: number,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: WorkoutRow[]; total: number }> {
-  const base = db
-    .selectFrom('workouts')
-    .where('user_id', '=', userId)
-    .where('suspended_at', 'is', null)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('workout_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
-}
-
 /** Short ids of the user's workouts just before and after one; a workout of the same instant is both. */
 export async function findNeighbours(db: Db, { id, user_id, workout_date }: WorkoutRow) {
   const others = db
@@ -70,25 +47,6 @@ export async function findNeighbours(db: Db, { id, user_id, workout_date }: Work
     .executeTakeFirst()
   return { previous: previous?.short_id ?? null, next: next?.short_id ?? null }
 }
-
-/** The workouts of a user and sport, as far as personal records look at them. */
-export const listRecordCandidates = (db: Db, userId: number, sportId: number) =>
-  db
-    .selectFrom('workouts')
-    .select([
-      'id',
-      'workout_date',
-      'distance',
-      'moving',
-      'ascent',
-      'ave_speed',
-      'max_speed',
-      'ave_pace',
-      'best_pace',
-    ])
-    .where('user_id', '=', userId)
-    .where('sport_id', '=', sportId)
-    .execute()
 
 /** Sums over all workouts of a user, and the sports used, in ascending order. */
 export async function sumWorkoutsOf(db: Db, userId: number) {
