@@ -64,6 +64,10 @@ export type ActionType =
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
+export const TASK_TYPES = ['user_data_export', 'workouts_archive_upload'] as const
+/** What a background task does. */
+export type TaskType = (typeof TASK_TYPES)[number]
+
 export const toSqlBool = (value: boolean): SqlBool => (value ? 1 : 0)
 export const fromSqlBool = (value: SqlBool): boolean => value === 1
 
@@ -101,6 +105,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'records.record_type': 'RecordType',
   'comments.text_visibility': 'Visibility',
   'notifications.type': 'NotificationType',
+  'user_tasks.type': 'TaskType',
 }
 
 export type { RecordType }

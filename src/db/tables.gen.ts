@@ -12,6 +12,7 @@ import type {
   RoleName,
   SegmentsCreationEvent,
   SqlBool,
+  TaskType,
   TokenPurpose,
   Visibility,
 } from './columns'
@@ -303,6 +304,37 @@ export interface SportsTable {
   pace_speed_display: PaceSpeedDisplay
 }
 
+export interface UserTaskErrorsTable {
+  task_id: number
+  path: string
+  message: string
+}
+
+export interface UserTasksTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  type: TaskType
+  created_at: number
+  updated_at: number | null
+  progress: Generated<number>
+  is_errored: Generated<SqlBool>
+  is_aborted: Generated<SqlBool>
+  claimed_by: string | null
+  heartbeat_at: number | null
+  served_at: Generated<number>
+  spent_ms: Generated<number>
+  file_path: string | null
+  file_size: number | null
+  files_count: Generated<number>
+  files_done: Generated<number>
+  new_workouts_count: Generated<number>
+  original_file_name: string | null
+  sport_id: number | null
+  options: Generated<string>
+  error: string | null
+}
+
 export interface UsersTable {
   id: Generated<number>
   username: string
@@ -433,6 +465,8 @@ export interface Tables {
   segments: SegmentsTable
   sport_preferences: SportPreferencesTable
   sports: SportsTable
+  user_task_errors: UserTaskErrorsTable
+  user_tasks: UserTasksTable
   users: UsersTable
   workout_equipments: WorkoutEquipmentsTable
   workout_likes: WorkoutLikesTable

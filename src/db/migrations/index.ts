@@ -10,6 +10,7 @@ import { workoutStatistics } from './0011-workout-statistics'
 import { comments } from './0020-comments'
 import { notifications } from './0021-notifications'
 import { moderation } from './0022-moderation'
+import { tasks } from './0030-tasks'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0021-notifications': migration(notifications),
   '0022-moderation': migration(moderation),
   '0011-workout-statistics': migration(workoutStatistics),
+  '0030-tasks': migration(tasks),
 }

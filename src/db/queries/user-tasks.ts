@@ -1,0 +1,178 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { TaskType } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { UserTasksTable } from '@/db/tables.gen'
+
+export type TaskRow = Selectable<UserTasksTable>
+export type TaskChanges = Updateable<UserTasksTable>
+
+const COMPLETE = 100
+
+export const insertTask = (db: Db, task: Insertable<UserTasksTable>): Promise<TaskRow> =>
+  db.insertInto('user_tasks').values(task).returningAll().executeTakeFirstOrThrow()
+
+export const updateTask = (db: Db, id: number, changes: TaskChanges): Promise<TaskRow> =>
+  db
+    .updateTable('user_tasks')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findTaskById = (db: Db, id: number): Promise<TaskRow | undefined> =>
+  db.selectFrom('user_tasks').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findTask = (
+  db: Db,
+  { shortId, type }: { shortId: string; type: TaskType },
+): Promise<TaskRow | undefined> =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('short_id', '=', shortId)
+    .where('type', '=', type)
+    .executeTakeFirst()
+
+/** The newest task of a user and type. */
+export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const deleteTask = (db: Db, id: number) =>
+  db.deleteFrom('user_tasks').where('id', '=', id).execute()
+
+/** One page of a user's tasks of a type, newest first, and how many there are. */
+export async function listTasksOf(
+  db: Db,
+  { userId, type }: { userId: number; type: TaskType },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const base = db.selectFrom('user_tasks').where('user_id', '=', userId).where('type', '=', type)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+const openTasks = (db: Db) =>
+  db
+    .selectFrom('user_tasks')
+    .where('progress', '<', COMPLETE)
+    .where('is_errored', '=', 0)
+    .where('is_aborted', '=', 0)
+
+/** Whether a user has a task of a type that is neither finished, errored nor aborted. */
+export async function hasOpenTask(db: Db, userId: number, type: TaskType): Promise<boolean> {
+  const row = await openTasks(db)
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const queuedTasks = (db: Db) => openTasks(db).where('progress', '=', 0)
+
+/** How many tasks wait, by type. */
+export async function countQueuedTasks(db: Db): Promise<Map<TaskType, number>> {
+  const rows = await queuedTasks(db)
+    .select((eb) => ['type', eb.fn.countAll<number>().as('count')])
+    .groupBy('type')
+    .execute()
+  return new Map(rows.map(({ type, count }) => [type, count]))
+}
+
+/** One page of the waiting tasks of a type, newest first, and how many there are. */
+export async function listQueuedTasks(
+  db: Db,
+  type: TaskType,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const base = queuedTasks(db).where('type', '=', type)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+/** Who works on a task, and since when a claim without sign of life is void. */
+export interface Claim {
+  worker: string
+  now: number
+  staleBefore: number
+}
+
+/**
+ * Takes the open task that was served longest ago and that nobody works on; undefined when there is none. Taking turns
+ * by time of service, no user waits for another one's whole archive.
+ */
+export const claimNextTask = (db: Db, claim: Claim): Promise<TaskRow | undefined> =>
+  claimWhere(db, claim, sql<boolean>`1`)
+
+/** Takes one certain task, unless it is closed or somebody works on it. */
+export const claimTask = (db: Db, id: number, claim: Claim): Promise<TaskRow | undefined> =>
+  claimWhere(db, claim, sql<boolean>`id = ${id}`)
+
+const claimWhere = (
+  db: Db,
+  { worker, now, staleBefore }: Claim,
+  which: ReturnType<typeof sql<boolean>>,
+) =>
+  db
+    .updateTable('user_tasks')
+    .set({ claimed_by: worker, heartbeat_at: now, served_at: now })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('user_tasks')
+        .select('id')
+        .where('progress', '<', COMPLETE)
+        .where('is_errored', '=', 0)
+        .where('is_aborted', '=', 0)
+        .where((free) =>
+          free.or([free('claimed_by', 'is', null), free('heartbeat_at', '<', staleBefore)]),
+        )
+        .where(which)
+        .orderBy('served_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** Gives up every claim of workers that are gone; to be called before any work starts. */
+export const releaseClaimsOf = (db: Db, workers: readonly string[]) =>
+  db
+    .updateTable('user_tasks')
+    .set({ claimed_by: null })
+    .where('claimed_by', 'in', workers)
+    .execute()
+
+/** Everybody who holds a claim. */
+export async function listClaimants(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_tasks')
+    .select('claimed_by')
+    .distinct()
+    .where('claimed_by', 'is not', null)
+    .execute()
+  return rows.flatMap(({ claimed_by }) => claimed_by ?? [])
+}
