@@ -4,6 +4,7 @@ const SHORTEST_PASSWORD = 8
 
 export const USERNAME_TAKEN = 'sorry, that username is already taken'
 export const INVALID_EMAIL = 'valid email must be provided'
+export const SAME_EMAIL = 'new email must be different than current email'
 
 const LONGEST_EMAIL = 255
 

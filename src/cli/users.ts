@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { createAccount } from '@/api/account/create-account'
 import { editAccount } from '@/api/account/edit-account'
 import { ROLES } from '@/caller'
+import { addCleanTokens } from './clean-tokens'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'
 
@@ -32,4 +33,5 @@ export function addUserCommands(program: Command, io: Io): void {
         for (const line of lines) io.out(line)
       }),
     )
+  addCleanTokens(users, io)
 }

@@ -3,6 +3,7 @@ import { hashPassword } from '@/auth/passwords'
 import type { Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 
 export interface NewAccount {
@@ -25,18 +26,21 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
   const password = input.password ?? ctx.ids.secret(15)
   const problems = credentialProblems({ ...input, password })
   if (problems.length > 0) throw failure(problems.join('\n'))
-  if (await findUserByName(ctx.db, input.username)) throw failure(USERNAME_TAKEN)
-  if (await findUserByEmail(ctx.db, input.email))
-    throw failure('This user already exists. No action done.')
-  const user = await insertUser(ctx.db, {
-    username: input.username,
-    email: input.email,
-    password_hash: await hashPassword(password),
-    role: input.role,
-    is_active: 1,
-    language: languageOrDefault(input.lang),
-    timezone: timezoneOrDefault(input.tz),
-    created_at: ctx.clock.now(),
+  const passwordHash = await hashPassword(password)
+  const user = await transact(ctx, async (tx) => {
+    if (await findUserByName(tx.db, input.username)) throw failure(USERNAME_TAKEN)
+    if (await findUserByEmail(tx.db, input.email))
+      throw new Error('This user already exists. No action done.')
+    return insertUser(tx.db, {
+      username: input.username,
+      email: input.email,
+      password_hash: passwordHash,
+      role: input.role,
+      is_active: 1,
+      language: languageOrDefault(input.lang),
+      timezone: timezoneOrDefault(input.tz),
+      created_at: tx.clock.now(),
+    })
   })
   return [
     `User '${user.username}' created.`,

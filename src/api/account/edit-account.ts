@@ -1,8 +1,12 @@
-import { INVALID_EMAIL, isEmail } from '@/auth/credentials'
+import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import { type Role, roleAtLeast } from '@/caller'
 import type { AppContext } from '@/context'
-import { findUserByEmail, findUserByName, type UserChanges, updateUser } from '@/db/queries/users'
+import { findUserByEmail, findUserByName, type UserRow, updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { setActive } from './activation'
+import { applyEmail } from './change-email'
+import { replacePassword } from './replace-password'
 
 export interface AccountChanges {
   setRole?: Role
@@ -22,38 +26,46 @@ export async function editAccount(
   username: string,
   changes: AccountChanges,
 ): Promise<string[]> {
-  const user = await findUserByName(ctx.db, username)
-  if (user?.username !== username)
-    throw new Error(`User '${username}' not found.\nCheck the provided user name (case sensitive).`)
   const password = changes.resetPassword ? ctx.ids.secret(15) : undefined
-  const columns: UserChanges = {
-    ...roleColumns(changes),
-    ...(await emailColumns(ctx, changes.updateEmail)),
-    ...(password !== undefined && {
-      password_hash: await hashPassword(password),
-      session_epoch: user.session_epoch + 1,
-    }),
-  }
-  if (Object.keys(columns).length === 0) return ['No updates.']
-  await updateUser(ctx.db, user.id, columns)
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  await transact(ctx, async (tx) => {
+    const user = await findUserByName(tx.db, username)
+    if (user?.username !== username)
+      throw new Error(
+        `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
+      )
+    await changeRole(tx, user, changes)
+    if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
+    if (passwordHash !== undefined) await replacePassword(tx, user, { passwordHash })
+  })
+  if (!isChange(changes)) return ['No updates.']
   return [
-    `User '${user.username}' updated.`,
+    `User '${username}' updated.`,
     ...(password === undefined ? [] : [`The new password is: ${password}`]),
   ]
 }
 
-function roleColumns({ setRole, activate }: AccountChanges): UserChanges {
-  const active = activate || (setRole !== undefined && roleAtLeast(setRole, 'moderator'))
-  return {
-    ...(setRole !== undefined && { role: setRole }),
-    ...(active && { is_active: 1 }),
-  }
+const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChanges) =>
+  Boolean(setRole ?? activate ?? resetPassword ?? updateEmail)
+
+type Reader = Pick<AppContext, 'db'>
+
+async function changeRole(
+  tx: Reader,
+  user: UserRow,
+  { setRole, activate }: AccountChanges,
+): Promise<void> {
+  if (setRole !== undefined) await updateUser(tx.db, user.id, { role: setRole })
+  const staff = setRole !== undefined && roleAtLeast(setRole, 'moderator')
+  if (activate || staff) await setActive(tx, user.id, true)
 }
 
-async function emailColumns(ctx: AppContext, email: string | undefined): Promise<UserChanges> {
-  if (email === undefined) return {}
-  if (!isEmail(email)) throw new Error(`An error occurred: ${INVALID_EMAIL}`)
-  if (await findUserByEmail(ctx.db, email))
-    throw new Error('An error occurred: the address is already used')
-  return { email, email_to_confirm: null }
+async function replaceEmail(tx: Reader, user: UserRow, email: string): Promise<void> {
+  if (!isEmail(email)) throw failure(INVALID_EMAIL)
+  if (email === user.email) throw failure(SAME_EMAIL)
+  const owner = await findUserByEmail(tx.db, email)
+  if (owner && owner.id !== user.id) throw failure('the address is already used')
+  await applyEmail(tx, user.id, email)
 }
+
+const failure = (problem: string) => new Error(`An error occurred: ${problem}`)

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { passwordMatches } from '@/auth/passwords'
+import { runCommand } from '@/cli'
+import { configOf, withContext } from '@/cli/options'
+import type { AppContext } from '@/context'
+import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
+import { hasPurposeToken, insertPurposeToken } from '@/db/queries/purpose-tokens'
+import { findUserByName, getUserById } from '@/db/queries/users'
+import { aUser } from '../support/factories'
+
+const DAY = 86_400_000
+const place: { dataDir: string } = { dataDir: '' }
+
+beforeEach(() => {
+  place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-cli-'))
+})
+afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
+
+const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
+
+async function run(...args: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const io = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    env: env(),
+  }
+  const code = await runCommand(args, io)
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Works with the same database as the commands. */
+const inContext = <Result>(work: (ctx: AppContext) => Promise<Result>): Promise<Result> =>
+  withContext(configOf({}, { out: () => undefined, err: () => undefined, env: env() }), ({ ctx }) =>
+    work(ctx),
+  )
+
+const create = (username: string, ...more: string[]) =>
+  run('users', 'create', username, '--email', `${username}@example.com`, ...more)
+
+describe('users create', () => {
+  test('creates an active account that has accepted no policy, and prints the password it made', async () => {
+    const { code, out, err } = await create('sam')
+    expect(code).toBe(0)
+    expect(err).toBe('')
+    const [, password = ''] =
+      /^User 'sam' created\.\nThe user password is: (\S{20})$/.exec(out) ?? []
+    const user = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
+    expect(user).toMatchObject({
+      email: 'sam@example.com',
+      role: 'user',
+      is_active: 1,
+      accepted_policy_at: null,
+      language: 'en',
+      timezone: 'Europe/Paris',
+    })
+    expect(await passwordMatches(password, user?.password_hash)).toBeTrue()
+  })
+
+  test('takes password, language, time zone and role', async () => {
+    const { out } = await create(
+      ...(['ann', '--password', 'password123', '--lang', 'fr'] as const),
+      ...['--tz', 'America/New_York', '--role', 'owner'],
+    )
+    expect(out).toBe("User 'ann' created.")
+    const user = await inContext((ctx) => findUserByName(ctx.db, 'ann'))
+    expect(user).toMatchObject({ role: 'owner', language: 'fr', timezone: 'America/New_York' })
+  })
+
+  test('tells which preferences it chose instead of unknown ones', async () => {
+    const { code, out } = await create(
+      ...(['bob', '--password', 'password123', '--lang', 'xx', '--tz', 'Moon/Base'] as const),
+    )
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      "User 'bob' created.",
+      'The user preference for interface language is: en',
+      'The user preference for timezone is: Europe/Paris',
+    ])
+  })
+
+  test('works however many accounts the instance allows', async () => {
+    await inContext((ctx) => ctx.db.updateTable('app_config').set({ max_users: 1 }).execute())
+    await create('one')
+    expect((await create('two')).code).toBe(0)
+  })
+
+  test('refuses bad credentials with every reason', async () => {
+    const { code, out, err } = await run(
+      ...['users', 'create', 'a!', '--email', 'nope', '--password', 'short'],
+    )
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err.split('\n')).toEqual([
+      'Error(s) occurred:',
+      'username: 3 to 30 characters required',
+      'username: only alphanumeric characters and the underscore character "_" allowed',
+      'email: valid email must be provided',
+      'password: 8 characters required',
+    ])
+  })
+
+  test('refuses a name that is taken in any case', async () => {
+    await create('sam')
+    const { code, err } = await run('users', 'create', 'SAM', '--email', 'other@example.com')
+    expect(code).toBe(1)
+    expect(err).toBe('Error(s) occurred:\nsorry, that username is already taken')
+  })
+
+  test('does nothing for an address that is taken', async () => {
+    await create('sam')
+    const { code, err } = await run('users', 'create', 'sam2', '--email', 'SAM@example.com')
+    expect(code).toBe(1)
+    expect(err).toBe('This user already exists. No action done.')
+    expect(await inContext((ctx) => findUserByName(ctx.db, 'sam2'))).toBeUndefined()
+  })
+
+  test.each([[['users', 'create', 'sam']], [['users', 'create', '--email', 'a@example.com']]])(
+    'asks for what is missing in %p',
+    async (args) => {
+      expect((await run(...args)).code).toBe(1)
+    },
+  )
+
+  test('refuses a role that does not exist', async () => {
+    expect((await create('sam', '--role', 'king')).code).toBe(1)
+  })
+})
+
+describe('users update', () => {
+  test('gives every role, owner included, to whoever it is', async () => {
+    await create('sam', '--role', 'owner')
+    for (const role of ['user', 'moderator', 'admin', 'owner'] as const) {
+      expect(await run('users', 'update', 'sam', '--set-role', role)).toEqual({
+        code: 0,
+        out: "User 'sam' updated.",
+        err: '',
+      })
+      expect((await inContext((ctx) => findUserByName(ctx.db, 'sam')))?.role).toBe(role)
+    }
+  })
+
+  test.each([
+    ['user', 0],
+    ['moderator', 1],
+    ['admin', 1],
+    ['owner', 1],
+  ] as const)('activates with the role %s: %p', async (role, active) => {
+    const { id } = await inContext((ctx) => aUser(ctx, { username: 'sam', is_active: 0 }))
+    await run('users', 'update', 'sam', '--set-role', role)
+    expect((await inContext((ctx) => getUserById(ctx.db, id))).is_active).toBe(active)
+  })
+
+  test('activates, and voids the confirmation link', async () => {
+    const { id } = await inContext(async (ctx) => {
+      const user = await aUser(ctx, { username: 'sam', is_active: 0 })
+      await insertPurposeToken(ctx.db, {
+        token_hash: 'hash',
+        user_id: user.id,
+        purpose: 'confirm_account',
+        created_at: 0,
+      })
+      return user
+    })
+    expect((await run('users', 'update', 'sam', '--activate')).out).toBe("User 'sam' updated.")
+    await inContext(async (ctx) => {
+      expect((await getUserById(ctx.db, id)).is_active).toBe(1)
+      expect(await hasPurposeToken(ctx.db, id, 'confirm_account')).toBeFalse()
+    })
+  })
+
+  test('sets a random password and ends the sessions', async () => {
+    await create('sam', '--password', 'password123')
+    const before = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
+    const { out } = await run('users', 'update', 'sam', '--reset-password')
+    const [, password = ''] =
+      /^User 'sam' updated\.\nThe new password is: (\S{20})$/.exec(out) ?? []
+    const after = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
+    expect(await passwordMatches(password, after?.password_hash)).toBeTrue()
+    expect(after?.session_epoch).toBe((before?.session_epoch ?? 0) + 1)
+  })
+
+  test('replaces the address without confirmation, and drops a change that waits for one', async () => {
+    await inContext((ctx) =>
+      aUser(ctx, { username: 'sam', email_to_confirm: 'pending@example.com' }),
+    )
+    const { out } = await run('users', 'update', 'sam', '--update-email', 'new@example.com')
+    expect(out).toBe("User 'sam' updated.")
+    const user = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
+    expect(user).toMatchObject({ email: 'new@example.com', email_to_confirm: null })
+  })
+
+  test.each([
+    ['nope', 'valid email must be provided'],
+    ['sam@example.com', 'new email must be different than current email'],
+    ['ann@example.com', 'the address is already used'],
+  ])('refuses the address %s and changes nothing', async (email, problem) => {
+    await create('sam')
+    await create('ann')
+    const change = ['--update-email', email, '--set-role', 'admin']
+    expect(await run('users', 'update', 'sam', ...change)).toEqual({
+      code: 1,
+      out: '',
+      err: `An error occurred: ${problem}`,
+    })
+    expect((await inContext((ctx) => findUserByName(ctx.db, 'sam')))?.role).toBe('user')
+  })
+
+  test('says so when there is nothing to do', async () => {
+    await create('sam')
+    expect(await run('users', 'update', 'sam')).toEqual({ code: 0, out: 'No updates.', err: '' })
+    const inFolder = await run('users', 'update', 'sam', '--data-dir', place.dataDir)
+    expect(inFolder.out).toBe('No updates.')
+  })
+
+  test.each(['nobody', 'SAM'])('does not know %s', async (name) => {
+    await create('sam')
+    const { code, err } = await run('users', 'update', name, '--activate')
+    expect(code).toBe(1)
+    expect(err).toBe(`User '${name}' not found.\nCheck the provided user name (case sensitive).`)
+  })
+})
+
+describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
+  test('forgets ended sessions that expired more than so many days ago', async () => {
+    await inContext(async (ctx) => {
+      for (const days of [1, 9, 11, 30])
+        await insertBlacklistedToken(ctx.db, {
+          token_hash: `hash ${days}`,
+          expires_at: ctx.clock.now() - days * DAY,
+          blacklisted_at: 0,
+        })
+    })
+    expect(await run('users', name, '--days', '10')).toEqual({
+      code: 0,
+      out: 'Blacklisted tokens deleted: 2.',
+      err: '',
+    })
+    expect((await run('users', name, '--days', '0')).out).toBe('Blacklisted tokens deleted: 2.')
+  })
+
+  test.each([[[]], [['--days', 'ten']], [['--days', '-1']], [['--days', '1.5']]])(
+    'wants a whole number of days, not %p',
+    async (args) => {
+      const { code, out } = await run('users', name, ...args)
+      expect(code).toBe(1)
+      expect(out).toBe('')
+    },
+  )
+})
