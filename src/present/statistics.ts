@@ -57,7 +57,7 @@ export const presentStatisticsByTime = (statistics: StatisticsByTime) =>
     ? byName(statistics.periods, presentTotals)
     : byName(statistics.periods, presentAverages)
 
-/** Statistics by sport id. */
+/** Statistics by sport id; paces as text, durations as the dialect has them. */
 export const presentStatisticsBySport = (
   sports: readonly SportStatistics<{ totals: Totals; averages: Averages }>[],
   wire: Wire,
@@ -69,7 +69,7 @@ export const presentStatisticsBySport = (
     average_distance: averages.distance,
     average_duration: wire.statisticsDuration(averages.duration),
     average_pace:
-      sport.display.pace && averages.pace !== null ? wire.statisticsDuration(averages.pace) : null,
+      sport.display.pace && averages.pace !== null ? wire.duration(averages.pace) : null,
     average_speed: sport.display.speed ? averages.speed : null,
     total_duration: wire.statisticsDuration(totals.duration),
   }))
