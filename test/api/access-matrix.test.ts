@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { UserRow } from '@/db/queries/users'
 import { buildApp } from '@/http/app'
+import { SCOPES } from '@/policy/scopes'
 import { ACCESS_TABLE, type AccessRow } from '../support/access-table'
 import { startTestServer } from '../support/app'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aSuspendedUser, aUser } from '../support/factories'
+import { aThirdPartyToken } from '../support/oauth2'
 
 const SAMPLES: Record<string, string> = { z: '1', x: '1', y: '1.png', s: 'a' }
 
@@ -42,8 +44,47 @@ describe('every route', () => {
   })
 })
 
+/** The scopes of which a third-party token must hold one. */
+const scopesOf = ({ scope = [] }: AccessRow): string[] => [scope].flat()
+
 describe.each(Object.entries(ACCESS_TABLE))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ')
+
+  /** What the owner's app is answered that may do all of `scope` and nothing else. */
+  const callAsApp = async (scope: readonly string[]) => {
+    const { ctx, call } = startServer()
+    const token = await aThirdPartyToken(ctx, await anOwner(ctx), scope.join(' '))
+    return call(method, urlOf(path), { authorization: `Bearer ${token}` })
+  }
+
+  const held = scopesOf(row)
+  test.each(held.length > 0 ? held : [SCOPES.join(' ')])(
+    'answers a third party with the scope %s as the contract says',
+    async (scope) => {
+      const { status, body } = await callAsApp([scope])
+      expect(gateRefuses(status, body)).toBe(row.who !== 'public' && held.length === 0)
+      expect(status).not.toBe(500)
+    },
+  )
+
+  test('answers a third party with every other scope as the contract says', async () => {
+    const answer = await callAsApp(SCOPES.filter((scope) => !held.includes(scope)))
+    if (row.who === 'public') expect(gateRefuses(answer.status, answer.body)).toBe(false)
+    else if (held.length === 0)
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { message: 'provide a valid auth token', status: 'error' },
+      })
+    else
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          error: 'insufficient_scope',
+          error_description:
+            'The request requires higher privileges than provided by the access token.',
+        },
+      })
+  })
 
   test.each(KINDS)('answers %s as the contract says', async (kind) => {
     const server = startServer()

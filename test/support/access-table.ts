@@ -2,7 +2,8 @@
 export interface AccessRow {
   /** `public`: anybody, tokens are not looked at; `optional`: anonymous too; `token`: only with a token. */
   who: 'public' | 'optional' | 'token'
-  scope?: string
+  /** Of several, one will do. */
+  scope?: string | string[]
   role?: 'moderator' | 'admin'
   /** Suspended accounts may call. */
   suspended?: true
@@ -11,12 +12,12 @@ export interface AccessRow {
 const open: AccessRow = { who: 'public' }
 const own: AccessRow = { who: 'token', suspended: true }
 const firstParty: AccessRow = { who: 'token' }
-const scoped = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
+const scoped = (scope: string | string[], more: Partial<AccessRow> = {}): AccessRow => ({
   who: 'token',
   scope,
   ...more,
 })
-const optional = (scope: string, more: Partial<AccessRow> = {}): AccessRow => ({
+const optional = (scope: string | string[], more: Partial<AccessRow> = {}): AccessRow => ({
   who: 'optional',
   scope,
   ...more,
