@@ -3,9 +3,11 @@ import { requireSport } from '@/api/workouts/sport'
 import { loadView } from '@/api/workouts/views'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import type { EquipmentView } from '@/db/queries/equipments'
 import { findSportPreference, type SportRow } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
-import { transact } from '@/db/transact'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { type InTransaction, transact } from '@/db/transact'
 import { badRequest } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import { extensionOf, originalPath } from '@/storage/upload-names'
@@ -21,8 +23,7 @@ export interface ArrivedFile {
 }
 
 /**
- * Makes a workout of one uploaded recording. The original is on disk before the row that names it is committed,
- * and removed again when the commit fails.
+ * Makes a workout of one uploaded recording.
  *
  * @throws 400 with the text for the first thing that is wrong with sport, equipment or file.
  */
@@ -34,7 +35,30 @@ export async function createFromFile(
   const sport = await requireSport(ctx, data.sport_id)
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  const track = await measure(ctx, { user, sport, file })
+  const workout = await importRecording(ctx, { user, sport, data, equipments, file })
+  return loadView(ctx, caller, workout)
+}
+
+/** One recording with everything that is decided about it before it is read. */
+export interface Import {
+  user: UserRow
+  sport: SportRow
+  data: UploadData
+  equipments: EquipmentView[]
+  file: ArrivedFile
+  /** Runs in the transaction that stores the workout. */
+  alongside?: (tx: InTransaction<AppContext>) => Promise<void>
+}
+
+/**
+ * Reads, measures and stores one recording. The original is on disk before the row that names it is committed, and
+ * removed again when the commit fails.
+ *
+ * @throws 400 with the reason why the file cannot be used.
+ */
+export async function importRecording(ctx: AppContext, given: Import): Promise<WorkoutRow> {
+  const { user, sport, file, alongside } = given
+  const track = await measure(ctx, given)
   const originalFile = originalPath({
     userId: user.id,
     startedAt: startOf(track),
@@ -43,18 +67,19 @@ export async function createFromFile(
     extension: extensionOf(file.name),
   })
   await ctx.files.keep(file.path, originalFile)
-  const workout = await transact(ctx, (tx) =>
-    createRecordedWorkout(tx, { user, sport, data, equipments, track, originalFile }),
-  ).catch(async (error) => {
+  return transact(ctx, async (tx) => {
+    const workout = await createRecordedWorkout(tx, { ...given, track, originalFile })
+    await alongside?.(tx)
+    return workout
+  }).catch(async (error) => {
     await ctx.files.remove(originalFile)
     throw error
   })
-  return loadView(ctx, caller, workout)
 }
 
 async function measure(
   ctx: AppContext,
-  { user, sport, file }: { user: UserRow; sport: SportRow; file: ArrivedFile },
+  { user, sport, file }: Pick<Import, 'user' | 'sport' | 'file'>,
 ): Promise<MeasuredTrack> {
   const preference = await findSportPreference(ctx.db, user.id, sport.id)
   const request = {
