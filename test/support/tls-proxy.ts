@@ -1,0 +1,49 @@
+import { afterEach } from 'bun:test'
+import { generate } from 'selfsigned'
+
+/** A proxy that ends TLS, as people put in front of the server. */
+export interface TlsProxy {
+  /** `https://localhost:<port>`, which only `fetch` trusts. */
+  url: string
+  /** Talks to the proxy and checks its certificate. */
+  fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
+}
+
+const running: { stop: (closeConnections: boolean) => unknown }[] = []
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop(true)
+})
+
+/** Starts a proxy with a certificate of its own; it is stopped after the test. */
+export async function startTlsProxy(upstream: string): Promise<TlsProxy> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  })
+  const proxy = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    tls: { cert, key },
+    fetch: (request) => forward(request, upstream),
+  })
+  running.push(proxy)
+  return {
+    url: `https://localhost:${proxy.port}`,
+    fetch: (url, init) => fetch(url, { ...init, tls: { ca: cert } }),
+  }
+}
+
+function forward(request: Request, upstream: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('x-forwarded-proto', 'https')
+  headers.set('x-forwarded-for', '192.0.2.7')
+  return fetch(new URL(pathname + search, upstream), {
+    method: request.method,
+    headers,
+    body: request.body,
+    redirect: 'manual',
+    decompress: false,
+  })
+}
