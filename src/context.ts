@@ -1,6 +1,7 @@
 import type { SessionTokens } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
+import type { Geocoder } from '@/geocode/geocoder'
 import type { RateLimiter } from '@/http/rate-limit'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
@@ -28,6 +29,8 @@ export interface AppContext {
   limiter: RateLimiter
   /** One-time secret of the link that creates the owner's account. */
   setupToken: string
+  /** Finds places by name. */
+  geocoder: Geocoder
   /** Reads and measures uploaded recordings off the main thread. */
   tracks: TrackReader
 }

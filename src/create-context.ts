@@ -5,6 +5,7 @@ import { sessionTokens } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import { type OpenDatabase, openDatabase } from '@/db/open'
+import { openGeocoder } from '@/geocode/geocoder'
 import { RateLimiter } from '@/http/rate-limit'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
@@ -12,6 +13,7 @@ import { createLog } from '@/lib/log'
 import { sealerFor } from '@/lib/sealed-text'
 import { openMail } from '@/mail/delivery'
 import { openFiles } from '@/storage/files'
+import { VERSION } from '@/version'
 import { startTrackReader } from '@/workers/track-reader'
 
 /** A running context: what use cases need, and what has to be closed in the end. */
@@ -44,6 +46,12 @@ export function createContext(config: Config): OpenContext {
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     setupToken: ids.secret(24),
+    geocoder: openGeocoder({
+      url: config.nominatimUrl,
+      userAgent: `Milepost v${VERSION.server}`,
+      clock,
+      fetch,
+    }),
     tracks: startTrackReader(),
   }
   const close = async () => {

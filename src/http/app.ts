@@ -4,6 +4,7 @@ import { appConfigRoutes } from '@/api/app-config/routes'
 import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
 import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
+import { geocodeRoutes } from '@/api/geocode/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapImageRoutes } from '@/api/map-images/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
@@ -47,6 +48,7 @@ export const buildApi = (ctx: AppContext) =>
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(mapImageRoutes(ctx))
+    .use(geocodeRoutes(ctx))
     .use(mapTileRoutes(ctx))
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */

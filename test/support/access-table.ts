@@ -96,6 +96,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'POST /api/oauth/authorize': firstParty,
   'POST /api/oauth/token': open,
   'POST /api/oauth/revoke': open,
+  'GET /api/geocode/search': scoped('geocode:read'),
+  'GET /api/geocode/lookup': scoped('geocode:read'),
   'GET /api/stats/all': scoped('workouts:read', { role: 'moderator' }),
   'GET /api/stats/:user_name/by_time': scoped('workouts:read'),
   'GET /api/stats/:user_name/by_sport': scoped('workouts:read'),

@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '@/config/config'
 import type { AppContext } from '@/context'
 import { migrateToLatest } from '@/db/migrate'
 import { openDatabase } from '@/db/open'
+import { openGeocoder } from '@/geocode/geocoder'
 import { buildApp } from '@/http/app'
 import { RateLimiter } from '@/http/rate-limit'
 import { randomIds } from '@/lib/ids'
@@ -20,11 +21,12 @@ const template = openDatabase(':memory:')
 await migrateToLatest(template)
 const migrated = template.sqlite.serialize()
 
-/** Nobody listens where map tiles are to come from: they are for the tests that bring a tile server. */
+/** Nobody listens where map tiles and places are to come from: they are for the tests that bring a server. */
 const SETTINGS = {
   UI_URL: 'http://localhost',
   AUTH_RATE_LIMITS: 'off',
   TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+  NOMINATIM_URL: 'http://127.0.0.1:9',
 }
 
 /** A server of its own for one test: a copy of the migrated database, an uploads folder, a clock to set. */
@@ -59,6 +61,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     setupToken: 'setup-token',
+    geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: 'Milepost', clock, fetch }),
     tracks: { read: (request) => measureTrack(request), stop: () => undefined },
   }
   const app = buildApp(ctx)
