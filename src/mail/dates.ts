@@ -2,7 +2,7 @@ import { wallClock } from '@/lib/time-zone'
 import languages from '@/reference/languages.json'
 
 const PATTERNS = new Map(languages.languages.map(({ code, date_pattern }) => [code, date_pattern]))
-const TOKENS = /yyyy|MMM|MM|M|dd|d/g
+const TOKENS = /yyyy|y|MMM|MM|M|dd|d/g
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -33,6 +33,7 @@ export function mailDate(
       : date_format
   const fields: Record<string, string> = {
     yyyy: String(date.getUTCFullYear()),
+    y: String(date.getUTCFullYear()),
     MMM: monthName(wall, language),
     MM: twoDigits(date.getUTCMonth() + 1),
     M: String(date.getUTCMonth() + 1),

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import { translator } from '@/mail/texts'
+import languages from '@/reference/languages.json'
+import english from '@/reference/locales/en/mail.json'
+
+type Catalogue = Record<string, string>
+
+const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+
+const translated = await Promise.all(
+  [...new Glob('src/reference/locales/*/mail.json').scanSync('.')].map(
+    async (path): Promise<[string, Catalogue]> => [
+      path.split('/').at(-2) ?? '',
+      await Bun.file(path).json(),
+    ],
+  ),
+)
+
+describe.each(translated)('the texts in %s', (language, catalogue) => {
+  test('are in a language of the contract', () => {
+    expect(languages.languages.map(({ code }) => code)).toContain(language)
+  })
+
+  test('are those that English has, with the same values to fill in', () => {
+    const texts: Catalogue = english
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(texts).sort())
+    for (const [key, text] of Object.entries(catalogue))
+      expect([key, placeholders(text)]).toEqual([key, placeholders(texts[key])])
+  })
+
+  test('are used', () => {
+    const translate = translator(language)
+    expect(translate('common.greeting', { username: 'sam' })).toBe(
+      catalogue['common.greeting']?.replace('{username}', 'sam') ?? '',
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach } from 'bun:test'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { MailSettings } from '@/config/mail-url'
+
+/** A mail as the mail server got it. */
+export interface ReceivedMail {
+  to: string[]
+  from: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: Map<string, string>
+  /** Who logged in to send it. */
+  user: string | undefined
+  encrypted: boolean
+}
+
+/** A mail server of its own for one test. */
+export interface Mailbox {
+  settings: MailSettings
+  /** Everything it took, in the order of arrival. */
+  mails: ReceivedMail[]
+  /** The mails to one address. */
+  to: (address: string) => ReceivedMail[]
+  /** What the next mails are answered with instead of being taken: SMTP codes, one each. */
+  refusals: { at: 'recipient' | 'content'; code: number }[]
+}
+
+const running: SMTPServer[] = []
+
+afterEach(async () => {
+  for (const server of running.splice(0))
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+/** Starts a mail server that takes every mail; it is stopped after the test. */
+export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const mails: ReceivedMail[] = []
+  const refusals: Mailbox['refusals'] = []
+  const refusal = (at: 'recipient' | 'content') => {
+    if (refusals[0]?.at !== at) return undefined
+    return Object.assign(new Error('refused by the test'), { responseCode: refusals.shift()?.code })
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    disabledCommands: options.secure ? [] : ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusal('recipient')),
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const refused = refusal('content')
+      if (!refused) {
+        const { user, secure, envelope } = session
+        mails.push({
+          ...(await parse(Buffer.concat(chunks))),
+          to: envelope.rcptTo.map(({ address }) => address),
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          user: typeof user === 'string' ? user : undefined,
+          encrypted: secure,
+        })
+      }
+      done(refused)
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  running.push(server)
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  return {
+    settings: {
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      login: undefined,
+      sender: 'milepost@example.com',
+    },
+    mails,
+    to: (address) => mails.filter(({ to }) => to.includes(address)),
+    refusals,
+  }
+}
+
+async function parse(raw: Buffer) {
+  const mail = await PostalMime.parse(raw)
+  return {
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
+  }
+}
+
+/** The token of the only link in a mail that has one. */
+export function tokenIn({ text }: { text: string }): string {
+  const [, token] = /\?token=([\w-]+)$/m.exec(text) ?? []
+  if (token === undefined) throw new Error(`There is no link with a token in:\n${text}`)
+  return token
+}
