@@ -1,9 +1,12 @@
 import { Elysia } from 'elysia'
 import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
+import { blockedUserRoutes } from '@/api/blocked-users/routes'
+import { commentRoutes } from '@/api/comments/routes'
 import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
 import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
+import { followRequestRoutes } from '@/api/follow-requests/routes'
 import { geocodeRoutes } from '@/api/geocode/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapImageRoutes } from '@/api/map-images/routes'
@@ -12,11 +15,13 @@ import { oauth2Routes } from '@/api/oauth2/routes'
 import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
 import { recordRoutes } from '@/api/records/routes'
+import { relationshipRoutes } from '@/api/relationships/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
 import { userPictureRoutes } from '@/api/user-pictures/routes'
+import { userRoutes } from '@/api/users/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
@@ -38,6 +43,10 @@ export const buildApi = (ctx: AppContext) =>
     .use(profileRoutes(ctx))
     .use(userPictureRoutes(ctx))
     .use(oauth2Routes(ctx))
+    .use(userRoutes(ctx))
+    .use(relationshipRoutes(ctx))
+    .use(followRequestRoutes(ctx))
+    .use(blockedUserRoutes(ctx))
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
@@ -45,6 +54,7 @@ export const buildApi = (ctx: AppContext) =>
     .use(workoutUploadRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
+    .use(commentRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(mapImageRoutes(ctx))

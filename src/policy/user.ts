@@ -1,4 +1,4 @@
-import { hasRole, type Visitor } from '@/caller'
+import { hasRole, type Role, roleAtLeast, type Visitor } from '@/caller'
 
 /** What of an account a visitor gets to see besides what everybody sees. */
 export interface UserSight {
@@ -34,3 +34,6 @@ interface FoundUser {
 /** Whether an account may be looked at; an inactive one is for administrators. The answer to others is 404. */
 export const canSeeUser = (user: FoundUser, visitor: Visitor): boolean =>
   user.is_active === 1 || hasRole(visitor, 'admin')
+
+/** Whether holders of a role may administrate. */
+export const hasAdminRights = (role: Role): boolean => roleAtLeast(role, 'admin')

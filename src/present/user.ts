@@ -1,9 +1,13 @@
-import { fromSqlBool } from '@/db/columns'
+import { type FollowState, fromSqlBool } from '@/db/columns'
 import type { CompactUserRow } from '@/db/queries/compact-users'
+import type { ModerationCounts } from '@/db/queries/moderation-counts'
 import type { RecordRow } from '@/db/queries/records'
+import type { UserTies } from '@/db/queries/user-ties'
 import type { UserRow } from '@/db/queries/users'
+import type { WorkoutTotals } from '@/db/queries/workout-totals'
 import { roundHalfAway } from '@/lib/decimal'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
+import { hasAdminRights, type UserSight } from '@/policy/user'
 import type { Wire } from './dialect'
 import { presentRecords } from './record'
 
@@ -19,41 +23,115 @@ export const presentCompactUser = (user: CompactUserRow) => ({
   username: user.username,
 })
 
-/** Sums over a user's workouts. */
-export interface WorkoutTotals {
-  sports: number[]
-  distance: number
-  ascent: number
-  /** Seconds. */
-  moving: number
+/** An account as a certain visitor sees it wherever it is named. */
+export interface SeenUser {
+  user: CompactUserRow
+  sight: UserSight
+  /** Undefined for anonymous visitors. */
+  ties: UserTies | undefined
+  /** The report that led to the suspension, when the account is suspended and the visitor may know. */
+  suspensionReportId: number | undefined
 }
 
-/** An account with everything its own profile tells. */
-export interface ProfileView {
+/** The compact User object with what the visitor may see besides. */
+export const presentSeenUser = ({ user, sight, ties, suspensionReportId }: SeenUser) => ({
+  ...presentCompactUser(user),
+  ...(sight.contact && { email: user.email, is_active: fromSqlBool(user.is_active) }),
+  ...(suspensionReportId !== undefined && { suspension_report_id: suspensionReportId }),
+  ...(sight.ties && ties && { ...presentFollows(ties), blocked: ties.isBlocked }),
+})
+
+/** The same for an account that may be gone by now. */
+export const presentSeenUserOrNull = (user: SeenUser | null) =>
+  user === null ? null : presentSeenUser(user)
+
+/** Who follows whom: `follows` is theirs of the visitor, `is_followed_by` the visitor's of them. */
+export const presentFollows = (ties: UserTies | undefined) => ({
+  follows: followWord(ties?.follows),
+  is_followed_by: followWord(ties?.isFollowedBy),
+})
+
+/** A request that was rejected looks as if it waited. */
+const followWord = (state: FollowState | undefined) =>
+  state === undefined ? 'false' : state === 'approved' ? 'true' : 'pending'
+
+/** An account with everything lists and details tell about it to those who are logged in. */
+export interface UserView {
+  seen: SeenUser
   user: UserRow
-  compact: CompactUserRow
   totals: WorkoutTotals
   /** Already without those that the user's choice of pace or speed hides. */
   records: RecordRow[]
+}
+
+/** The User object of lists. */
+export const presentUser = (view: UserView, wire: Wire) => ({
+  ...presentSeenUser(view.seen),
+  ...presentPerson(view.user),
+  ...presentOpenness(view.user),
+  ...presentAchievements(view, wire),
+})
+
+/** An account on its own page. */
+export interface UserDetailView extends UserView {
+  /** Undefined for visitors who are no moderators. */
+  counts: ModerationCounts | undefined
+}
+
+/** The User object of detail answers. */
+export const presentUserDetail = (view: UserDetailView, wire: Wire) => ({
+  ...presentUser(view, wire),
+  ...(view.counts && presentCounts(view.counts)),
+  ...(view.seen.sight.pendingEmail && { email_to_confirm: view.user.email_to_confirm }),
+})
+
+/** The User object for visitors who are not logged in. */
+export const presentUserForAnybody = ({ seen, user }: Pick<UserView, 'seen' | 'user'>) => ({
+  ...presentCompactUser(seen.user),
+  ...presentFollows(undefined),
+  ...presentPerson(user),
+  ...presentOpenness(user),
+  email: null,
+})
+
+/** The caller's own account. */
+export interface ProfileView extends UserView {
+  counts: ModerationCounts
   acceptedPolicy: boolean | null
   missingElevations: UserRow['missing_elevations_processing']
 }
 
-/** The User profile object: the caller's own account. */
+/** The User profile object. */
 export const presentProfile = (view: ProfileView, wire: Wire) => ({
-  ...presentCompactUser(view.compact),
-  ...presentPerson(view.user),
+  ...presentUser(view, wire),
   ...presentPreferences(view, wire),
+  ...(view.seen.sight.counts
+    ? presentCounts(view.counts)
+    : { sanctions_count: view.counts.sanctions }),
   accepted_privacy_policy: view.acceptedPolicy,
-  email: view.user.email,
   email_to_confirm: view.user.email_to_confirm,
-  is_active: fromSqlBool(view.user.is_active),
-  nb_sports: view.totals.sports.length,
-  records: presentRecords(view.records, wire),
-  sports_list: view.totals.sports,
-  total_ascent: roundHalfAway(view.totals.ascent, 3),
-  total_distance: roundHalfAway(view.totals.distance, 3),
-  total_duration: wire.duration(view.totals.moving),
+})
+
+const presentCounts = ({ createdReports, receivedReports, sanctions }: ModerationCounts) => ({
+  created_reports_count: createdReports,
+  reported_count: receivedReports,
+  sanctions_count: sanctions,
+})
+
+/** What both kinds of client want to know of every account. */
+const presentOpenness = ({ role, map_visibility, workouts_visibility }: UserRow) => ({
+  admin: hasAdminRights(role),
+  map_visibility,
+  workouts_visibility,
+})
+
+const presentAchievements = ({ totals, records }: UserView, wire: Wire) => ({
+  nb_sports: totals.sports.length,
+  records: presentRecords(records, wire),
+  sports_list: totals.sports,
+  total_ascent: roundHalfAway(totals.ascent, 3),
+  total_distance: roundHalfAway(totals.distance, 3),
+  total_duration: wire.duration(totals.moving),
 })
 
 const presentPerson = (user: UserRow) => ({

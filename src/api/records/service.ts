@@ -1,12 +1,12 @@
 import { loadSportDisplays } from '@/api/sports/displays'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { listRecordsOfUser } from '@/db/queries/records'
+import { listRecordsOfUsers } from '@/db/queries/records'
 import { shownRecords } from '@/policy/records'
 
 /** The caller's records, without the types hidden by the choice of pace or speed. */
 export async function getOwnRecords(ctx: AppContext, caller: Caller) {
   const displays = await loadSportDisplays(ctx, caller)
-  const records = await listRecordsOfUser(ctx.db, caller.userId)
+  const records = await listRecordsOfUsers(ctx.db, [caller.userId])
   return shownRecords(records, displays)
 }

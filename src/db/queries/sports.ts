@@ -33,6 +33,10 @@ export async function listUsedSportIds(db: Db): Promise<Set<number>> {
 export const listSportPreferences = (db: Db, userId: number) =>
   db.selectFrom('sport_preferences').selectAll().where('user_id', '=', userId).execute()
 
+/** The preferences of several users. */
+export const listSportPreferencesOf = (db: Db, userIds: readonly number[]) =>
+  db.selectFrom('sport_preferences').selectAll().where('user_id', 'in', userIds).execute()
+
 export const findSportPreference = (db: Db, userId: number, sportId: number) =>
   db
     .selectFrom('sport_preferences')

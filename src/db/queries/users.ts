@@ -17,6 +17,12 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Accounts by their ids. */
+export async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, UserRow>> {
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const getUserById = (db: Db, id: number): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -41,6 +47,16 @@ export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many accounts, in whatever state, hold one of these roles. */
+export async function countUsersWithRole(db: Db, roles: readonly RoleName[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', 'in', roles)
     .executeTakeFirstOrThrow()
   return count
 }

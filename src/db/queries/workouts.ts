@@ -48,24 +48,6 @@ export async function findNeighbours(db: Db, { id, user_id, workout_date }: Work
   return { previous: previous?.short_id ?? null, next: next?.short_id ?? null }
 }
 
-/** Sums over all workouts of a user, and the sports used, in ascending order. */
-export async function sumWorkoutsOf(db: Db, userId: number) {
-  const perSport = await db
-    .selectFrom('workouts')
-    .select((eb) => [
-      'sport_id',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>('distance').as('distance'),
-      eb.fn.sum<number>('moving').as('moving'),
-      eb.fn.sum<number | null>('ascent').as('ascent'),
-    ])
-    .where('user_id', '=', userId)
-    .groupBy('sport_id')
-    .orderBy('sport_id')
-    .execute()
-  return perSport
-}
-
 /** The newest public workouts of a user that are not suspended. */
 export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
   db
@@ -78,3 +60,12 @@ export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promi
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Workouts by their row ids; those that are gone are missing. */
+export async function loadWorkouts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, WorkoutRow>> {
+  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

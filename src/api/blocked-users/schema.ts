@@ -1,0 +1,3 @@
+import { t } from 'elysia'
+
+export const blockedUsersQuery = t.Object({ page: t.Optional(t.String()) })

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ActionType } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { AppealsTable } from '@/db/tables.gen'
+
+export type AppealRow = Selectable<AppealsTable>
+
+export const insertAppeal = (db: Db, appeal: Insertable<AppealsTable>) =>
+  db.insertInto('appeals').values(appeal).execute()
+
+export const findAppeal = (db: Db, shortId: string): Promise<AppealRow | undefined> =>
+  db.selectFrom('appeals').selectAll().where('short_id', '=', shortId).executeTakeFirst()
+
+export const updateAppeal = (
+  db: Db,
+  id: number,
+  changes: Updateable<AppealsTable>,
+): Promise<AppealRow> =>
+  db
+    .updateTable('appeals')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whether a user has appealed against an action. */
+export async function hasAppealed(db: Db, userId: number, actionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('appeals')
+    .select('id')
+    .where('action_id', '=', actionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The appeals against these actions, by the id of the action. */
+export async function loadAppeals(
+  db: Db,
+  actionIds: readonly number[],
+): Promise<Map<number, AppealRow>> {
+  if (actionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('action_id', 'in', actionIds)
+    .execute()
+  return new Map(rows.map((row) => [row.action_id, row]))
+}
+
+/** Leaves the appeals against the actions of a type in a report without a decision. */
+export const closeAppeals = (
+  db: Db,
+  { reportId, type, now }: { reportId: number; type: ActionType; now: number },
+) =>
+  db
+    .updateTable('appeals')
+    .set({ is_approved: null, updated_at: now })
+    .where('action_id', 'in', (eb) =>
+      eb
+        .selectFrom('report_actions')
+        .select('report_actions.id')
+        .where('report_id', '=', reportId)
+        .where('action_type', '=', type),
+    )
+    .execute()

@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { FollowState } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { FollowsTable } from '@/db/tables.gen'
+
+export type FollowRow = Selectable<FollowsTable>
+
+/** Somebody's follow of somebody else, by their ids. */
+export interface FollowKey {
+  followerId: number
+  followedId: number
+}
+
+interface Page {
+  page: number
+  perPage: number
+}
+
+export const findFollow = (
+  db: Db,
+  { followerId, followedId }: FollowKey,
+): Promise<FollowRow | undefined> =>
+  db
+    .selectFrom('follows')
+    .selectAll()
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+
+/** Adds a follow that waits for an answer, or one that is approved from the start. */
+export const insertFollow = (
+  db: Db,
+  { followerId, followedId }: FollowKey,
+  { state, now }: { state: Exclude<FollowState, 'rejected'>; now: number },
+) =>
+  db
+    .insertInto('follows')
+    .values({
+      follower_id: followerId,
+      followed_id: followedId,
+      state,
+      created_at: now,
+      updated_at: state === 'approved' ? now : null,
+    })
+    .execute()
+
+/** Answers a request that waits. */
+export const answerFollow = (
+  db: Db,
+  { followerId, followedId }: FollowKey,
+  { state, now }: { state: Exclude<FollowState, 'pending'>; now: number },
+) =>
+  db
+    .updateTable('follows')
+    .set({ state, updated_at: now })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .execute()
+
+/** Deletes a follow in whatever state; false when there was none. */
+export async function deleteFollow(
+  db: Db,
+  { followerId, followedId }: FollowKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Which end of a user's follows is listed. */
+export type FollowSide = 'followers' | 'following'
+
+/** Ids of one page of a user's followers or of those followed, latest approval first; no suspended accounts. */
+export async function listFollows(
+  db: Db,
+  { userId, side }: { userId: number; side: FollowSide },
+  { page, perPage }: Page,
+): Promise<{ ids: number[]; total: number }> {
+  const [own, other] =
+    side === 'followers'
+      ? (['follows.followed_id', 'follows.follower_id'] as const)
+      : (['follows.follower_id', 'follows.followed_id'] as const)
+  const base = db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', other)
+    .where(own, '=', userId)
+    .where('follows.state', '=', 'approved')
+    .where('users.suspended_at', 'is', null)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .select('users.id')
+    .orderBy('follows.updated_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Ids of one page of the users who wait for an answer to their request, by the date of the request. */
+export async function listFollowRequests(
+  db: Db,
+  { userId, order }: { userId: number; order: 'asc' | 'desc' },
+  { page, perPage }: Page,
+): Promise<{ ids: number[]; total: number }> {
+  const base = db
+    .selectFrom('follows')
+    .where('followed_id', '=', userId)
+    .where('state', '=', 'pending')
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .select('follower_id as id')
+    .orderBy('created_at', order)
+    .orderBy('follower_id', order)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}

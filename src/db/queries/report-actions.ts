@@ -1,0 +1,132 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ActionType } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { ReportActionsTable } from '@/db/tables.gen'
+
+export type ReportActionRow = Selectable<ReportActionsTable>
+export type NewReportAction = Insertable<ReportActionsTable>
+
+/** Actions that take a sanction back, or change nothing but the report. */
+export const NO_SANCTIONS: readonly ActionType[] = [
+  'report_reopening',
+  'report_resolution',
+  'user_unsuspension',
+  'user_warning_lifting',
+  'comment_unsuspension',
+  'workout_unsuspension',
+]
+
+export const insertReportAction = (db: Db, action: NewReportAction): Promise<ReportActionRow> =>
+  db.insertInto('report_actions').values(action).returningAll().executeTakeFirstOrThrow()
+
+/** The actions of these reports in the order in which they were taken. */
+export const listActionsOfReports = (
+  db: Db,
+  reportIds: readonly number[],
+): Promise<ReportActionRow[]> =>
+  db
+    .selectFrom('report_actions')
+    .selectAll()
+    .where('report_id', 'in', reportIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const listActionsByIds = (db: Db, ids: readonly number[]): Promise<ReportActionRow[]> =>
+  db.selectFrom('report_actions').selectAll().where('id', 'in', ids).execute()
+
+export const getReportAction = (db: Db, id: number): Promise<ReportActionRow> =>
+  db.selectFrom('report_actions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** An action against a user, of whatever type. */
+export const findActionAgainst = (
+  db: Db,
+  userId: number,
+  shortId: string,
+): Promise<ReportActionRow | undefined> =>
+  db
+    .selectFrom('report_actions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('short_id', '=', shortId)
+    .executeTakeFirst()
+
+/** One page of the sanctions against a user, newest first. */
+export async function listSanctionsAgainst(
+  db: Db,
+  userId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: ReportActionRow[]; total: number }> {
+  const base = db
+    .selectFrom('report_actions')
+    .where('user_id', '=', userId)
+    .where('action_type', 'not in', NO_SANCTIONS)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+/** Whether an action of a type was taken in a report against a user. */
+export async function hasAction(
+  db: Db,
+  { reportId, userId, type }: { reportId: number; userId: number; type: ActionType },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_actions')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('user_id', '=', userId)
+    .where('action_type', '=', type)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these reports, those in which somebody was warned. */
+export async function listWarnedReports(
+  db: Db,
+  reportIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('report_actions')
+    .select('report_id')
+    .where('report_id', 'in', reportIds)
+    .where('action_type', '=', 'user_warning')
+    .execute()
+  return new Set(rows.map((row) => row.report_id))
+}
+
+/** What can be suspended, by the column that names it and the type of action. */
+const SUSPENSIONS = {
+  user: { column: 'user_id', type: 'user_suspension' },
+  comment: { column: 'comment_id', type: 'comment_suspension' },
+  workout: { column: 'workout_id', type: 'workout_suspension' },
+} as const
+export type Suspendable = keyof typeof SUSPENSIONS
+
+/** The latest suspension of each of these users, comments or workouts, by their ids. */
+export async function loadLatestSuspensions(
+  db: Db,
+  what: Suspendable,
+  ids: readonly number[],
+): Promise<Map<number, ReportActionRow>> {
+  if (ids.length === 0) return new Map()
+  const { column, type } = SUSPENSIONS[what]
+  const rows = await db
+    .selectFrom('report_actions')
+    .selectAll()
+    .where(column, 'in', ids)
+    .where('action_type', '=', type)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row[column] ?? 0, row]))
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '@/db/open'
+
+/** What the directory can be put in order by. */
+export const DIRECTORY_ORDERS = [
+  'username',
+  'created_at',
+  'workouts_count',
+  'role',
+  'is_active',
+  'suspended_at',
+] as const
+export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
+
+/** Which accounts of the directory are asked for; without further wishes those that are active and show themselves. */
+export interface DirectoryRequest {
+  viewerId: number
+  /** Part of the username. */
+  search: string
+  /** Also hidden accounts that the viewer follows. */
+  withFollowed: boolean
+  /** Also all other hidden accounts. */
+  withHidden: boolean
+  withInactive: boolean
+  withSuspended: boolean
+  orderBy: DirectoryOrder
+  order: 'asc' | 'desc'
+  page: number
+  perPage: number
+}
+
+const ORDERS = {
+  username: sql`users.username`,
+  created_at: sql`users.created_at`,
+  workouts_count: sql`(select count(*) from workouts where workouts.user_id = users.id)`,
+  role: sql`case users.role when 'owner' then 4 when 'admin' then 3 when 'moderator' then 2 else 1 end`,
+  is_active: sql`users.is_active`,
+  suspended_at: sql`users.suspended_at`,
+}
+
+/** Ids of one page of the accounts asked for; equals are in order of their names, those without a date come last. */
+export async function listDirectory(
+  db: Db,
+  request: DirectoryRequest,
+): Promise<{ ids: number[]; total: number }> {
+  const base = asked(db, request)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .select('users.id')
+    .orderBy(ORDERS[request.orderBy], (order) =>
+      (request.order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+    )
+    .orderBy('users.username')
+    .limit(request.perPage)
+    .offset((request.page - 1) * request.perPage)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+const asked = (db: Db, request: DirectoryRequest) =>
+  db
+    .selectFrom('users')
+    .$if(request.search !== '', (query) =>
+      query.where(sql<boolean>`instr(fold_case(users.username), fold_case(${request.search})) > 0`),
+    )
+    .$if(!request.withInactive, (query) => query.where('users.is_active', '=', 1))
+    .$if(!request.withSuspended, (query) => query.where('users.suspended_at', 'is', null))
+    .$if(!request.withHidden, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('users.hide_profile_in_users_directory', '=', 0),
+          ...(request.withFollowed ? [followedBy(request.viewerId)] : []),
+        ]),
+      ),
+    )
+
+const followedBy = (viewerId: number) =>
+  sql<boolean>`exists (select 1 from follows
+    where follower_id = ${viewerId} and followed_id = users.id and state = 'approved')`
