@@ -47,7 +47,7 @@ export function ChartStack({
         return (
           <section key={`${key}-${scheme}`} className={classes.chart} data-series={key}>
             <div className={classes.head}>
-              <h3>{seriesLabel(key)}</h3>
+              <h2>{seriesLabel(key)}</h2>
               <Readout
                 cursor={cursor}
                 values={values}

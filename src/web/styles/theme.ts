@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 const pine: MantineColorsTuple = [
   '#eaf6f0',
@@ -21,7 +27,7 @@ const gray: MantineColorsTuple = [
   '#bccac2',
   '#9aaca3',
   '#7a8d84',
-  '#5f7168',
+  '#5a6b63',
   '#465850',
   '#2a3a34',
 ]
@@ -30,7 +36,7 @@ const dark: MantineColorsTuple = [
   '#d5dfda',
   '#aebdb6',
   '#8b9c94',
-  '#5f7168',
+  '#5a6b63',
   '#3b4c45',
   '#25322d',
   '#18221e',
@@ -39,6 +45,13 @@ const dark: MantineColorsTuple = [
   '#070b0a',
 ]
 
+/** Mantine chooses the text of filled things once for both schemes; ours is dark on the light green of the dark one. */
+const readableOnAccent: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const onAccent = input.variant === 'filled' && (input.color ?? 'pine') === 'pine'
+  return onAccent ? { ...colors, color: 'var(--mp-surface)' } : colors
+}
+
 /** Mantine's view of the design tokens: colours and fonts still come from `tokens.css`. */
 export const theme = createTheme({
   fontFamily: 'var(--mp-font)',
@@ -46,8 +59,7 @@ export const theme = createTheme({
   colors: { pine, gray, dark },
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  variantColorResolver: readableOnAccent,
   defaultRadius: 'md',
   radius: { sm: '6px', md: '10px', lg: '16px' },
   cursorType: 'pointer',
