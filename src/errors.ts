@@ -81,6 +81,8 @@ export const notFoundWith = (data: object, message: string) =>
 
 export const unknownUrl = () => notFound('the requested URL was not found on the server')
 export const unknownUser = () => notFound('user does not exist')
+export const unknownWorkout = () => notFound('workout not found')
+export const unknownComment = () => notFound('comment not found')
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(
     405,
@@ -104,6 +106,9 @@ export class FieldErrors extends Error {
     this.problems = problems
   }
 }
+
+/** The text of a 500 when a comment or a report is not saved. */
+export const COMMENT_NOT_SAVED = 'Error during comment save.'
 
 /**
  * Runs a use case whose 500 has a text of its own: what fails unexpectedly in it is answered with this text, and keeps

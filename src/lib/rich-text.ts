@@ -3,25 +3,46 @@ import sanitize from 'sanitize-html'
 
 const LINK_REL = 'noopener noreferrer'
 
+const SCHEMES = ['http', 'https', 'mailto']
+
 /** What people may write in their texts: links, line breaks, paragraphs, spans. */
 const TEXT_TAGS = ['a', 'br', 'p', 'span']
 /** What Markdown makes of their texts besides. */
 const MARKDOWN_TAGS = [...TEXT_TAGS, 'img', 'strong', 'em']
 
-/** HTML that is safe to show: other tags are unwrapped, unsafe addresses removed, links made harmless. */
-export const sanitizeText = (html: string): string => clean(html, TEXT_TAGS)
+/**
+ * HTML that is safe to show: other tags are unwrapped, scripts and styles dropped, unsafe addresses removed, links
+ * made harmless, open tags closed.
+ */
+export const sanitizeText = (html: string): string =>
+  sanitize(html, {
+    allowedTags: TEXT_TAGS,
+    allowedAttributes: { a: ['href', 'target', 'rel'] },
+    allowedSchemes: SCHEMES,
+    nonTextTags: ['script', 'style'],
+    transformTags: { a: plainLink },
+  }).replaceAll('<br />', '<br>')
+
+/** A link without anything but its address and target, and with the relation that keeps this site to itself. */
+function plainLink(tagName: string, { href, target }: sanitize.Attributes): sanitize.Tag {
+  return {
+    tagName,
+    attribs: {
+      ...(href !== undefined && { href }),
+      ...(target !== undefined && { target }),
+      rel: LINK_REL,
+    },
+  }
+}
 
 /** Markdown as safe HTML. */
 export const renderMarkdown = (text: string): string =>
-  clean(marked.parse(text, { async: false }), MARKDOWN_TAGS).trim()
-
-const clean = (html: string, allowedTags: string[]) =>
-  sanitize(html, {
-    allowedTags,
+  sanitize(marked.parse(text, { async: false }), {
+    allowedTags: MARKDOWN_TAGS,
     allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemes: SCHEMES,
     transformTags: { a: sanitize.simpleTransform('a', { rel: LINK_REL }) },
-  })
+  }).trim()
 
 /** Text for use between tags or in attributes of XML and HTML. */
 export const escapeMarkup = (text: string): string =>

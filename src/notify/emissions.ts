@@ -11,12 +11,14 @@ export interface Follow {
   followedId: number
 }
 
-interface WrittenComment {
+interface EditedComment {
   comment: CommentRow
-  /** The owner of the workout that is commented on, while it exists. */
-  workoutOwnerId: number | undefined
   /** Users the text has come to mention. */
   mentionedIds: readonly number[]
+}
+
+interface WrittenComment extends EditedComment {
+  workoutOwnerId: number
 }
 
 interface Sanction {
@@ -46,7 +48,7 @@ export interface Events {
   follow_request_accepted: Follow
   workout_liked: { userId: number; workout: { id: number; user_id: number } }
   comment_written: WrittenComment
-  comment_edited: WrittenComment
+  comment_edited: EditedComment
   comment_liked: { userId: number; comment: Pick<CommentRow, 'id' | 'user_id'> }
   reported: { userId: number; reportId: number }
   suspension_appealed: Appeal
@@ -82,7 +84,7 @@ const follow = {
   to: ({ followedId }: Follow) => [followedId],
 }
 
-const mention: Emission<WrittenComment> = {
+const mention: Emission<EditedComment> = {
   type: 'mention',
   from: ({ comment }) => comment.user_id,
   to: mentionedAndNotYetTold,
@@ -177,14 +179,14 @@ export const EMISSIONS: { [Event in keyof Events]: readonly Emission<Events[Even
 
 /** The owner hears of public comments, and of those for followers when being one; never of private ones. */
 async function ownerWhoMayRead({ comment, workoutOwnerId }: WrittenComment, db: Db) {
-  if (workoutOwnerId === undefined || comment.text_visibility === 'private') return []
+  if (comment.text_visibility === 'private') return []
   if (comment.text_visibility === 'public') return [workoutOwnerId]
   const { followed } = await loadTies(db, workoutOwnerId, [comment.user_id])
   return followed.has(comment.user_id) ? [workoutOwnerId] : []
 }
 
 /** Whoever is told of the comment itself is not told of the mention as well. */
-async function mentionedAndNotYetTold({ comment, mentionedIds }: WrittenComment, db: Db) {
+async function mentionedAndNotYetTold({ comment, mentionedIds }: EditedComment, db: Db) {
   const told = await listNotified(db, { type: 'workout_comment', comment_id: comment.id })
   return mentionedIds.filter((id) => !told.has(id))
 }

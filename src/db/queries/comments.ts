@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { CommentsTable } from '@/db/tables.gen'
 
@@ -23,3 +23,43 @@ export const updateComment = (db: Db, id: number, changes: CommentChanges): Prom
 /** Deletes a comment; mentions, likes and notifications of it go with it by foreign keys. */
 export const deleteComment = (db: Db, id: number) =>
   db.deleteFrom('comments').where('id', '=', id).execute()
+
+/** The comments on a workout that fit a condition on `comments`, oldest first. */
+export const listCommentsOf = (
+  db: Db,
+  workoutId: number,
+  condition: Expression<SqlBool>,
+): Promise<CommentRow[]> =>
+  db
+    .selectFrom('comments')
+    .selectAll()
+    .where('workout_id', '=', workoutId)
+    .where(condition)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Which of these workouts a user has commented on. */
+export async function findCommentedWorkouts(
+  db: Db,
+  userId: number,
+  workoutIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('workout_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('workout_id', 'in', workoutIds)
+    .execute()
+  return new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))
+}
+
+/** Comments by their row ids; those that are gone are missing. */
+export async function loadComments(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, CommentRow>> {
+  const rows = await db.selectFrom('comments').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,37 @@
+import type { AppContext } from '@/context'
+import type { CommentRow } from '@/db/queries/comments'
+import { deleteMentions, findUsersNamed, insertMentions, listMentions } from '@/db/queries/mentions'
+import { linkMentions, namesMentioned } from '@/lib/mentions'
+import { withdraw } from '@/notify/notify'
+
+/**
+ * Brings the mentions of a comment in line with its text; whoever is not mentioned any more is not told either.
+ * Returns the ids of those who have come to be mentioned.
+ */
+export async function syncMentions(
+  tx: Pick<AppContext, 'db' | 'clock'>,
+  { id: commentId, text }: CommentRow,
+): Promise<number[]> {
+  const named = await findUsersNamed(tx.db, namesMentioned(text))
+  const now = new Set(named.map(({ id }) => id))
+  const before = new Set((await listMentions(tx.db, [commentId])).get(commentId))
+  const gone = [...before.difference(now)]
+  const added = [...now.difference(before)]
+  await deleteMentions(tx.db, commentId, gone)
+  await withdraw(tx, 'mentions_removed', { commentId, userIds: gone })
+  await insertMentions(tx.db, { commentId, userIds: added, at: tx.clock.now() })
+  return added
+}
+
+/** A comment's text with a link to every user it mentions. */
+export function textWithLinks(
+  { config }: Pick<AppContext, 'config'>,
+  text: string,
+  mentioned: readonly { username: string }[],
+): string {
+  if (mentioned.length === 0) return text
+  const addresses = new Map(
+    mentioned.map(({ username }) => [username.toLowerCase(), `${config.uiUrl}/users/${username}`]),
+  )
+  return linkMentions(text, (name) => addresses.get(name.toLowerCase()))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '@/db/open'
+import { isOneOf } from '@/db/sql'
+
+/** Users by the names that mean them, whatever the case. */
+export const findUsersNamed = (db: Db, names: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where(isOneOf(sql.ref('username'), names))
+    .orderBy('id')
+    .execute()
+
+/** Notes that a comment has come to mention users. */
+export async function insertMentions(
+  db: Db,
+  { commentId, userIds, at }: { commentId: number; userIds: readonly number[]; at: number },
+): Promise<void> {
+  for (const userId of userIds)
+    await db
+      .insertInto('mentions')
+      .values({ comment_id: commentId, user_id: userId, created_at: at })
+      .execute()
+}
+
+export async function deleteMentions(
+  db: Db,
+  commentId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('mentions')
+    .where('comment_id', '=', commentId)
+    .where(isOneOf(sql.ref('user_id'), userIds))
+    .execute()
+}
+
+/** Ids of the users each comment mentions. */
+export async function listMentions(
+  db: Db,
+  commentIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('mentions')
+    .select(['comment_id', 'user_id'])
+    .where(isOneOf(sql.ref('comment_id'), commentIds))
+    .orderBy('comment_id')
+    .orderBy('user_id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ comment_id }) => comment_id)].map(([id, mentions]) => [
+      id,
+      mentions.map(({ user_id }) => user_id),
+    ]),
+  )
+}

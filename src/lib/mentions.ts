@@ -1,0 +1,48 @@
+const CHARACTER = '[\\p{L}\\p{N}_.-]'
+/** Longer ones are nobody's: whole, so that no part of one is taken for a name. */
+const NAME = `${CHARACTER}{1,64}(?!${CHARACTER})`
+/** A name after an @, bare or in a `<span>` of its own, as it is pasted from a page; not the @ of an address. */
+const MENTION = `(?<!/)@(?:<span>(?<wrapped>${NAME})</span>|(?<bare>${NAME}))`
+const TAG = '<[^>]*>'
+const LINK = '<a\\b[^>]*>.*?</a>'
+
+const IN_TEXT = new RegExp(`${TAG}|${MENTION}`, 'gsu')
+const OUTSIDE_LINKS = new RegExp(`${LINK}|${TAG}|${MENTION}`, 'gsu')
+
+interface Groups {
+  wrapped?: string
+  bare?: string
+}
+
+const nameIn = ({ wrapped, bare }: Groups = {}) => wrapped ?? bare
+
+/** What a name may mean: itself, or without the punctuation that ends it. */
+const readings = (name: string): string[] => [
+  name,
+  name.replace(/[.-]+$/, ''),
+  name.replace(/[._-]+$/, ''),
+]
+
+/** Every name that sanitised HTML may mention, attributes left aside, in order and without repetition. */
+export function namesMentioned(html: string): string[] {
+  const names = [...html.matchAll(IN_TEXT)].flatMap(({ groups }) => {
+    const name = nameIn(groups)
+    return name === undefined ? [] : readings(name)
+  })
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
+/** Sanitised HTML with a link in place of every mention that has an address; what is in a link already stays. */
+export const linkMentions = (html: string, addressOf: (name: string) => string | undefined) =>
+  html.replace(OUTSIDE_LINKS, (found: string, ...rest: unknown[]) => {
+    const name = nameIn(rest.at(-1) as Groups)
+    if (name === undefined) return found
+    for (const reading of readings(name)) {
+      const address = addressOf(reading)
+      if (address !== undefined) return mentionLink(address, reading) + name.slice(reading.length)
+    }
+    return found
+  })
+
+const mentionLink = (address: string, name: string) =>
+  `<a href="${address}" target="_blank" rel="noopener noreferrer">@<span>${name}</span></a>`
