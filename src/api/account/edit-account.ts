@@ -1,8 +1,9 @@
+import { changeRole } from '@/api/users/change-role'
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import { type Role, roleAtLeast } from '@/caller'
 import type { AppContext } from '@/context'
-import { findUserByEmail, findUserByName, type UserRow, updateUser } from '@/db/queries/users'
+import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { setActive } from './activation'
 import { applyEmail } from './change-email'
@@ -34,7 +35,7 @@ export async function editAccount(
       throw new Error(
         `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
       )
-    await changeRole(tx, user, changes)
+    await promote(tx, user, changes)
     if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
     if (passwordHash !== undefined) await replacePassword(tx, user, { passwordHash })
   })
@@ -50,12 +51,12 @@ const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChan
 
 type Reader = Pick<AppContext, 'db'>
 
-async function changeRole(
+async function promote(
   tx: Reader,
   user: UserRow,
   { setRole, activate }: AccountChanges,
 ): Promise<void> {
-  if (setRole !== undefined) await updateUser(tx.db, user.id, { role: setRole })
+  if (setRole !== undefined) await changeRole(tx, user.id, setRole)
   const staff = setRole !== undefined && roleAtLeast(setRole, 'moderator')
   if (activate || staff) await setActive(tx, user.id, true)
 }
