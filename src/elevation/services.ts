@@ -1,5 +1,5 @@
 import type { ElevationSource } from '@/db/columns'
-import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
+import { fetchJson, OutgoingError, type Outside } from '@/lib/outgoing'
 import type { Line } from '@/tracks/geometry/geojson'
 import { ElevationServiceError } from './service-error'
 import { smoothElevations } from './smooth'
@@ -8,10 +8,9 @@ import { smoothElevations } from './smooth'
 export type ServiceSource = Exclude<ElevationSource, 'file'>
 
 /** Where the services are, and how they are asked. */
-export interface ElevationAccess {
+export interface ElevationAccess extends Outside {
   openElevation: string | undefined
   valhalla: string | undefined
-  fetch: Fetch
   /** Milliseconds one request may take. */
   timeout?: number
 }
@@ -64,11 +63,12 @@ interface Ask {
   path: string
 }
 
-async function post(ask: Ask, body: object, { fetch, timeout = TIMEOUT }: ElevationAccess) {
+async function post(ask: Ask, body: object, access: ElevationAccess) {
   if (!ask.base) throw new ElevationServiceError(`${ask.name} is not configured`)
   const request = {
-    fetch,
-    timeout,
+    fetch: access.fetch,
+    ...(access.wait && { wait: access.wait }),
+    timeout: access.timeout ?? TIMEOUT,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

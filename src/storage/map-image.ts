@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Fetch } from '@/lib/outgoing'
+import type { Outside } from '@/lib/outgoing'
 import {
   LINE_SCALE,
   MAP_HEIGHT,
@@ -52,11 +52,11 @@ const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 export async function drawMapImage(
   lines: readonly MapLine[],
   tiles: MapTiles,
-  fetch: Fetch,
+  outside: Outside,
 ): Promise<MapImage | undefined> {
   const view = viewOf(lines)
   if (!view) return undefined
-  const ground = await loadGround(tilesOf(view), tiles, fetch)
+  const ground = await loadGround(tilesOf(view), tiles, outside)
   const route = await drawRoute(pathOf(lines, view))
   const png = await compose(ground.tiles, route)
   const id = createHash('md5').update(png).digest('hex')
@@ -71,12 +71,12 @@ interface Raw {
 }
 
 /** Tiles are loaded all at once; a view has six at most. */
-async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, fetch: Fetch) {
+async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, outside: Outside) {
   const cache = openTileCache(tiles.cacheFolder)
   const signal = AbortSignal.timeout(tiles.patience ?? PATIENCE)
   const subdomain = tiles.subdomains[Math.floor(Math.random() * tiles.subdomains.length)]
-  const access = { template: tiles.template, subdomain, cache, fetch, signal }
-  const sources = tiles.askServer ? access : { ...access, fetch: refuse }
+  const asked = tiles.askServer ? outside : { fetch: refuse }
+  const sources = { template: tiles.template, subdomain, cache, signal, ...asked }
   const loaded = await Promise.all(
     wanted.map(async (place) => {
       const answer = await fetchTile(place, sources).catch(() => undefined)
@@ -90,7 +90,7 @@ async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, fetch:
   }
 }
 
-const refuse: Fetch = () => Promise.reject(new Error('not asked'))
+const refuse = (): Promise<never> => Promise.reject(new Error('not asked'))
 
 /** The pixels of a tile; undefined when it is no image that tiles are made of. */
 async function decode(bytes: Uint8Array): Promise<Raw | undefined> {

@@ -1,4 +1,4 @@
-import type { Fetch } from '@/lib/outgoing'
+import type { Outside } from '@/lib/outgoing'
 import { VERSION } from '@/version'
 import type { Tile } from './map-view'
 import type { TileCache } from './tile-cache'
@@ -10,13 +10,12 @@ export interface TileAnswer {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface TileAccess {
+export interface TileAccess extends Outside {
   /** Address with `{z}`, `{x}`, `{y}` and possibly `{s}`. */
   template: string
   /** What stands for `{s}`; undefined: `{s}.` is left out. */
   subdomain: string | undefined
   cache: TileCache
-  fetch: Fetch
   signal: AbortSignal
 }
 
@@ -46,7 +45,8 @@ export async function fetchTile(tile: Tile, access: TileAccess): Promise<TileAns
   }
   if (keptAnswer && kept.isFresh) return keptAnswer
   try {
-    const answer = await ask(tile, access)
+    const asking = ask(tile, access)
+    const answer = await (access.wait ? access.wait(asking) : asking)
     const isImage = answer.status === 200 && imageType(answer.bytes) === answer.type
     if (isImage) await access.cache.keep(key, answer.bytes)
     return keptAnswer && answer.status >= 500 ? keptAnswer : answer

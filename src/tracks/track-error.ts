@@ -1,3 +1,5 @@
+const PROCESSING = 'error when processing workout'
+
 /** Every text a file can be refused with; clients translate them by exact match. */
 export const TRACK_ERRORS = {
   gpxUnreadable: 'error when parsing gpx file',
@@ -17,11 +19,14 @@ export const TRACK_ERRORS = {
   noSegmentTime: '<time> is missing in segment',
   sameStart: 'some segments have same start date',
   invalidGpx: 'gpx file is invalid',
-  processing: 'error when processing workout',
+  processing: PROCESSING,
+  /** Not the file's fault: a service that was to give elevations failed. */
+  elevations: PROCESSING,
   invalidFile: 'invalid file',
   overLimits: 'one or more values, entered or calculated, exceed the limits',
   tooManyPoints: 'file contains too many points',
   tooLarge: 'file is too large once decompressed',
+  fileTooLarge: 'file is too large to be processed',
   tooSlow: 'file takes too long to process',
 } as const
 

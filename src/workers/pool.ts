@@ -1,88 +1,130 @@
 import { availableParallelism } from 'node:os'
+import { type Loss, type PoolWorker, WorkerSlot } from './worker-slot'
 
-interface Job {
-  request: unknown
-  settle: { resolve: (value: unknown) => void; reject: (reason: unknown) => void }
-}
-
-/** What a worker answers: the value, or what its code threw. */
-export type Reply = { ok: true; value: unknown } | { ok: false; failure: unknown }
-
-export interface PoolOptions {
-  /** Makes a worker; called again when one was lost. */
-  spawn: () => Worker
-  /** Milliseconds after which a job is given up and its worker replaced. */
+export interface PoolOptions<Request> {
+  /** Makes a worker; called when there is work for it. */
+  spawn: () => PoolWorker
+  /** Milliseconds of work after which a job is given up and its worker replaced; waiting for others does not count. */
   timeLimit: number
+  /** Milliseconds without work after which a worker ends and gives its memory back. */
+  idleLimit: number
   /** What a job that ran out of time, or whose worker died, is rejected with. */
-  lost: (reason: 'time' | 'crash') => Error
-  /** What a reply that is no value means. */
-  failed: (failure: unknown) => Error
-  /** Number of workers; cores − 1, at least 1, when absent. */
+  lost: (reason: Loss, request: Request) => Error
+  /** What a failure that a worker reports is rejected with. */
+  failed: (failure: unknown, request: Request) => Error
+  /** Number of workers that work at the same time; cores − 1, at least 1, when absent. */
   size?: number
+  /** Number of workers beyond that, while others wait. */
+  reserve?: number
 }
+
+interface Job<Request, Value> {
+  request: Request
+  resolve: (value: Value) => void
+  reject: (reason: Error) => void
+}
+
+const DEFAULT_RESERVE = 4
 
 /**
- * Runs jobs on a few workers, one at a time each, in the order of arrival. A job that never ends or brings its
- * worker down fails alone: the worker is replaced.
+ * Runs jobs on a few workers, one at a time each, in the order of arrival. A job that never ends or brings its worker
+ * down fails alone: the worker is replaced. Workers are made when they are needed and end when they are not.
  */
 export class WorkerPool<Request, Value> {
-  readonly #options: PoolOptions
+  readonly #options: PoolOptions<Request>
   readonly #size: number
-  readonly #idle: Worker[] = []
-  readonly #waiting: Job[] = []
-  readonly #busy = new Set<Worker>()
+  readonly #most: number
+  readonly #idle: WorkerSlot[] = []
+  readonly #busy = new Set<WorkerSlot>()
+  readonly #queue: Job<Request, Value>[] = []
   #stopped = false
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<Request>) {
     this.#options = options
     this.#size = options.size ?? Math.max(1, availableParallelism() - 1)
+    this.#most = this.#size + (options.reserve ?? DEFAULT_RESERVE)
+  }
+
+  /** Number of workers that exist at the moment. */
+  get workers(): number {
+    return this.#idle.length + this.#busy.size
   }
 
   run(request: Request): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        request,
-        settle: { resolve: resolve as (value: unknown) => void, reject },
-      })
+      this.#queue.push({ request, resolve, reject })
       this.#next()
     })
   }
 
-  /** Ends all workers; jobs under way are rejected as crashed. */
+  /** Ends all workers; jobs that are not done, and those that come later, are rejected as crashed. */
   stop(): void {
     this.#stopped = true
-    for (const worker of [...this.#idle, ...this.#busy]) worker.terminate()
-    for (const { settle } of this.#waiting.splice(0)) settle.reject(this.#options.lost('crash'))
+    for (const slot of [...this.#idle.splice(0), ...this.#busy]) slot.end()
+    this.#next()
   }
 
+  /** Gives free places first to jobs that want to go on, then to new ones. */
   #next(): void {
-    if (this.#stopped || this.#waiting.length === 0) return
-    const worker =
-      this.#idle.pop() ?? (this.#busy.size < this.#size ? this.#options.spawn() : undefined)
-    const job = worker && this.#waiting.shift()
-    if (worker && job) this.#start(worker, job)
+    if (this.#stopped) {
+      for (const { request, reject } of this.#queue.splice(0))
+        reject(this.#options.lost('crash', request))
+      return
+    }
+    for (const slot of this.#busy) if (slot.state === 'ready' && this.#hasPlace()) slot.goOn()
+    while (this.#hasPlace() && this.#busy.size < this.#most) {
+      const job = this.#queue.shift()
+      if (!job) return
+      this.#start(job)
+    }
   }
 
-  #start(worker: Worker, { request, settle }: Job): void {
-    this.#busy.add(worker)
-    const timer = setTimeout(() => giveUp('time'), this.#options.timeLimit)
-    const finish = (alive: boolean) => {
-      clearTimeout(timer)
-      this.#busy.delete(worker)
-      if (alive) this.#idle.push(worker)
-      else worker.terminate()
-      this.#next()
+  #hasPlace(): boolean {
+    let working = 0
+    for (const { state } of this.#busy) if (state === 'works') working += 1
+    return working < this.#size
+  }
+
+  #start({ request, resolve, reject }: Job<Request, Value>): void {
+    const slot = this.#takeIdle() ?? this.#makeSlot()
+    if (!slot) {
+      reject(this.#options.lost('crash', request))
+      return
     }
-    const giveUp = (reason: 'time' | 'crash') => {
-      settle.reject(this.#options.lost(reason))
-      finish(false)
+    this.#busy.add(slot)
+    slot.start(request, this.#options.timeLimit, {
+      done: (value) => this.#leave(slot, () => resolve(value as Value)),
+      failed: (failure) => this.#leave(slot, () => reject(this.#options.failed(failure, request))),
+      lost: (reason) => this.#leave(slot, () => reject(this.#options.lost(reason, request))),
+      changed: () => this.#next(),
+    })
+  }
+
+  #takeIdle(): WorkerSlot | undefined {
+    let slot = this.#idle.pop()
+    while (slot?.state === 'dead') slot = this.#idle.pop()
+    return slot
+  }
+
+  /** Undefined when the system has no thread left for one. */
+  #makeSlot(): WorkerSlot | undefined {
+    try {
+      return new WorkerSlot(this.#options.spawn())
+    } catch {
+      return undefined
     }
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      if (data.ok) settle.resolve(data.value)
-      else settle.reject(this.#options.failed(data.failure))
-      finish(true)
+  }
+
+  #leave(slot: WorkerSlot, settle: () => void): void {
+    this.#busy.delete(slot)
+    if (slot.state !== 'dead') {
+      this.#idle.push(slot)
+      slot.rest(this.#options.idleLimit, () => {
+        this.#idle.splice(this.#idle.indexOf(slot), 1)
+        slot.end()
+      })
     }
-    worker.onerror = () => giveUp('crash')
-    worker.postMessage(request)
+    settle()
+    this.#next()
   }
 }

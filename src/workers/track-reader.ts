@@ -1,41 +1,77 @@
-import type { SegmentsCreationEvent } from '@/db/columns'
-import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import type { Config } from '@/config/config'
+import type { Clock } from '@/lib/clock'
+import type { Log } from '@/lib/log'
+import { TrackError } from '@/tracks/track-error'
 import { WorkerPool } from './pool'
-import type { MeasuredTrack } from './track-task'
-
-/** One recording to read: where it is, what it is called, and how it is to be measured. */
-export interface TrackRequest {
-  /** Absolute path of the file. */
-  path: string
-  /** Name given by the client; its extension only breaks ties. */
-  fileName: string
-  segmentsCreationEvent: SegmentsCreationEvent
-  acceptWithoutGps: boolean
-  /** km/h at or below which a stretch counts as stopped. */
-  stoppedSpeedThreshold: number
-  useRawSpeed: boolean
-  /** Whether the sport has elevation data. */
-  hasElevation: boolean
-}
+import type { MeasuredTrack, TrackFailure, TrackJob, TrackRequest } from './track-job'
+import type { PoolWorker } from './worker-slot'
 
 /** Reads and measures recordings, away from the thread that answers requests. */
 export interface TrackReader {
-  /** @throws TrackError when the file cannot be used. */
+  /** @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked. */
   read: (request: TrackRequest) => Promise<MeasuredTrack>
   stop: () => void
 }
 
-/** Longest time one file may take. */
+interface Surroundings {
+  config: Pick<Config, 'elevation' | 'map'>
+  clock: Clock
+  log: Log
+}
+
+/** Milliseconds one file may be worked on. */
 const TIME_LIMIT = 120_000
+/** Milliseconds after which a worker without work gives its memory back. */
+const IDLE_LIMIT = 20_000
+/** Milliseconds for which a tile server that failed is left alone; until then maps are drawn on the tiles at hand. */
+const TILE_SERVER_REST = 60_000
 
 /** A reader on a pool of worker threads inside this process. */
-export function startTrackReader(): TrackReader {
-  const pool = new WorkerPool<TrackRequest, MeasuredTrack>({
-    // NOTE the executable keeps all entry points in one folder; so does this one.
-    spawn: () => new Worker(new URL('./track-worker.ts', import.meta.url).href),
+export function startTrackReader(surroundings: Surroundings): TrackReader {
+  const { log } = surroundings
+  const pool = new WorkerPool<TrackJob, MeasuredTrack>({
+    spawn: spawnWorker,
     timeLimit: TIME_LIMIT,
-    lost: (reason) => new TrackError(reason === 'time' ? 'tooSlow' : 'processing'),
-    failed: (kind) => new TrackError(kind as TrackErrorKind),
+    idleLimit: IDLE_LIMIT,
+    lost: (reason, { request }) => {
+      log.error({ reason, file: request.fileName }, 'reading a recording was given up')
+      return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')
+    },
+    failed: (failure, { request }) => {
+      const { kind, detail } = failure as TrackFailure
+      if (detail) log.warn({ kind, detail, file: request.fileName }, 'a recording was not read')
+      return new TrackError(kind)
+    },
   })
-  return { read: (request) => pool.run(request), stop: () => pool.stop() }
+  return trackReader(surroundings, { run: (job) => pool.run(job), stop: () => pool.stop() })
 }
+
+/** A reader that leaves the work to `run`, and spares a tile server that has just failed. */
+export function trackReader(
+  { config, clock, log }: Surroundings,
+  work: { run: (job: TrackJob) => Promise<MeasuredTrack>; stop: () => void },
+): TrackReader {
+  const { imageTileUrl: template, subdomains, cacheFolder } = config.map
+  let restUntil = 0
+  return {
+    read: async (request) => {
+      const askServer = clock.now() >= restUntil
+      const tiles = { template, subdomains, cacheFolder, askServer }
+      const track = await work.run({ request, services: config.elevation, tiles })
+      if (track.mapImage?.serverFailed) {
+        restUntil = clock.now() + TILE_SERVER_REST
+        log.warn('the tile server failed: new map images show the route alone for a minute')
+      }
+      for (const warning of track.warnings) log.warn({ file: request.fileName }, warning)
+      return track
+    },
+    stop: work.stop,
+  }
+}
+
+// NOTE the executable keeps all entry points in one folder; so does this one. The environment is handed on as it is
+// now: it says where native code is kept.
+const spawnWorker = () =>
+  new Worker(new URL('./track-worker.ts', import.meta.url).href, {
+    env: process.env as Record<string, string>,
+  }) as PoolWorker

@@ -1,54 +1,111 @@
-import { readFile } from 'node:fs/promises'
-import { type LinePiece, linePieces } from '@/tracks/geometry/pieces'
-import type { Metrics } from '@/tracks/metrics/metrics'
-import { summarise, type TrackSummary } from '@/tracks/metrics/summary'
+import { readFile, stat } from 'node:fs/promises'
+import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
+import { ElevationServiceError } from '@/elevation/service-error'
+import type { Outside } from '@/lib/outgoing'
+import { drawMapImage, type MapImage } from '@/storage/map-image'
+import { linePieces } from '@/tracks/geometry/pieces'
+import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
 import { readTrack } from '@/tracks/read'
 import { encodePoints } from '@/tracks/streams/points-blob'
-import type { TrackRequest } from './track-reader'
+import type { Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import type { MeasuredSegment, MeasuredTrack, TrackJob } from './track-job'
 
-/** A segment ready to be stored. */
-export interface MeasuredSegment {
-  /** Microseconds since the Unix epoch. */
-  startedAt: number
-  metrics: Metrics
-  pointCount: number
-  /** Recorded points, compressed. */
-  points: Uint8Array
-  /** Its line, for searches by place; none without positions. */
-  pieces: LinePiece[]
-}
-
-/** A recording ready to be stored. */
-export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
-  name: string | null
-  description: string | null
-  source: string | null
-  withGps: boolean
-  segments: MeasuredSegment[]
-}
+/** Larger files are not taken into memory, whatever the administrator allows; a million points need less. */
+const LARGEST_FILE = 256 * 1024 * 1024
+const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
- * Reads and measures one recording; everything that costs time in an upload happens here.
+ * Reads and measures one recording and draws its map; everything that costs time in an upload happens here.
  *
- * @throws TrackError when the file cannot be used.
+ * @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked.
  */
-export async function measureTrack(request: TrackRequest): Promise<MeasuredTrack> {
-  const bytes = await readFile(request.path)
-  const track = await readTrack(request.fileName, bytes, request)
-  const { segments, ...summary } = summarise(track, request)
+export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
+  const { elevations: _, withMap, ...rules } = job.request
+  const track = await readFileOf(job)
+  const chosen = await getElevations(track, job, outside)
+  const columns = chosen.columns && { elevations: chosen.columns }
+  const { segments, ...summary } = summarise(track, { ...rules, ...columns })
   const withGps = track.withoutGps === undefined
+  const lines = withGps ? segments.map(({ points }) => points) : []
+  const map = withMap ? await drawMap(lines, job, outside) : NO_MAP
   return {
     ...summary,
     name: track.name,
     description: track.description,
     source: track.source,
     withGps,
-    segments: segments.map(({ startedAt, metrics, points }) => ({
-      startedAt,
-      metrics,
-      pointCount: points.size,
-      points: encodePoints(points),
-      pieces: withGps ? linePieces(points) : [],
-    })),
+    segments: segments.map((segment) => toStored(segment, withGps)),
+    elevationSource: chosen.source,
+    ends: endsOf(lines),
+    mapImage: map.image,
+    warnings: [...map.warnings, ...unmatchedWarning(chosen)],
   }
 }
+
+async function readFileOf({ request }: TrackJob): Promise<Track> {
+  const { size } = await stat(request.path)
+  if (size > LARGEST_FILE) throw new TrackError('fileTooLarge')
+  return readTrack(request.fileName, await readFile(request.path), request)
+}
+
+function getElevations(
+  track: Track,
+  { request, services }: TrackJob,
+  outside: Outside,
+): Promise<ChosenElevations> {
+  const plan = request.hasElevation ? request.elevations : ({ use: 'file' } as const)
+  return chooseElevations(track, plan, { ...services, ...outside }).catch((error) => {
+    if (error instanceof ElevationServiceError) throw new TrackError('elevations', { cause: error })
+    throw error
+  })
+}
+
+interface DrawnMap {
+  image: MapImage | null
+  warnings: string[]
+}
+
+const NO_MAP: DrawnMap = { image: null, warnings: [] }
+
+/** A workout without its map image is better than no workout. */
+async function drawMap(
+  lines: readonly StoredPoints[],
+  { tiles }: TrackJob,
+  outside: Outside,
+): Promise<DrawnMap> {
+  try {
+    return { image: (await drawMapImage(lines, tiles, outside)) ?? null, warnings: [] }
+  } catch (error) {
+    return { image: null, warnings: [`no map image: ${error}`] }
+  }
+}
+
+const unmatchedWarning = ({ unmatched }: ChosenElevations) =>
+  unmatched > 0 ? [`${unmatched} points have no stored elevation and keep the file's`] : []
+
+const toStored = (
+  { startedAt, metrics, points }: SegmentSummary,
+  withGps: boolean,
+): MeasuredSegment => ({
+  startedAt,
+  metrics,
+  pointCount: points.size,
+  points: encodePoints(points),
+  pieces: withGps ? linePieces(points) : [],
+})
+
+function endsOf(lines: readonly StoredPoints[]): MeasuredTrack['ends'] {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) return null
+  const start = endAt(first, 0)
+  const end = endAt(last, last.size - 1)
+  return Number.isNaN(start.at + end.at) ? null : { start, end }
+}
+
+const endAt = ({ lat, lon, time }: StoredPoints, i: number) => ({
+  lat: lat[i] ?? Number.NaN,
+  lon: lon[i] ?? Number.NaN,
+  at: Math.floor((time[i] ?? Number.NaN) / MICROSECONDS_PER_MILLISECOND),
+})

@@ -1,21 +1,61 @@
+import type { Outside } from '@/lib/outgoing'
 import { TrackError } from '@/tracks/track-error'
-import type { Reply } from './pool'
-import type { TrackRequest } from './track-reader'
+import type { MeasuredTrack, TrackFailure, TrackJob } from './track-job'
 import { measureTrack } from './track-task'
+import { GO_ON, type GoOn, type WorkerMessage } from './worker-messages'
 
 declare const self: Worker
 
-/** What a worker says of a file it could not use: only kinds of TrackError cross the threads. */
-const failureOf = (error: unknown) => (error instanceof TrackError ? error.kind : 'processing')
+const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
+  self.postMessage(message, transfer)
 
-self.onmessage = async ({ data }: MessageEvent<TrackRequest>) => {
-  const reply: Reply = await measureTrack(data).then(
-    (value) => ({ ok: true, value }),
-    (error) => ({ ok: false, failure: failureOf(error) }),
-  )
-  const buffers = reply.ok ? buffersOf(reply.value as Awaited<ReturnType<typeof measureTrack>>) : []
-  self.postMessage(reply, buffers)
+/** Parts of the task that wait for other servers, and those that have waited and are held up. */
+const waiting = { count: 0, held: [] as (() => void)[] }
+
+const outside: Outside = {
+  fetch,
+  wait: async (part) => {
+    if (waiting.count === 0) tell({ kind: 'waits' })
+    waiting.count += 1
+    await part.catch(() => undefined)
+    waiting.count -= 1
+    if (waiting.count === 0) await myTurn()
+    return part
+  },
 }
 
-const buffersOf = ({ segments }: Awaited<ReturnType<typeof measureTrack>>) =>
-  segments.map(({ points }) => points.buffer as ArrayBuffer)
+/** Settles when there is a place for this worker again. */
+const myTurn = () =>
+  new Promise<void>((resolve) => {
+    waiting.held.push(resolve)
+    tell({ kind: 'ready' })
+  })
+
+self.onmessage = async ({ data }: MessageEvent<TrackJob | GoOn>) => {
+  if (data !== GO_ON) await work(data)
+  else for (const goOn of waiting.held.splice(0)) goOn()
+}
+
+async function work(job: TrackJob): Promise<void> {
+  try {
+    const value = await measureTrack(job, outside)
+    tell({ kind: 'done', value }, buffersOf(value))
+  } catch (error) {
+    tell({ kind: 'failed', failure: failureOf(error) })
+  }
+}
+
+function failureOf(error: unknown): TrackFailure {
+  const expected = error instanceof TrackError ? error : undefined
+  const cause = expected ? expected.cause : error
+  return {
+    kind: expected?.kind ?? 'processing',
+    detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
+  }
+}
+
+/** What changes hands instead of being copied. */
+const buffersOf = ({ segments, mapImage }: MeasuredTrack): ArrayBuffer[] => [
+  ...segments.map(({ points }) => points.buffer as ArrayBuffer),
+  ...(mapImage ? [mapImage.png.buffer] : []),
+]

@@ -29,7 +29,7 @@ const draw = (url: string, changes: Partial<MapTiles> = {}) =>
       ...{ subdomains: [], cacheFolder, askServer: true, patience: 300 },
       ...changes,
     },
-    fetch,
+    { fetch },
   )
 
 /** The image, which is expected to exist. */
@@ -99,7 +99,7 @@ describe('a map image', () => {
   test('does not exist without positions', async () => {
     const nothing = { lat: new Float64Array(), lon: new Float64Array() }
     const tiles = { template: nobody(), subdomains: [], cacheFolder, askServer: true }
-    expect(await drawMapImage([nothing], tiles, fetch)).toBeUndefined()
+    expect(await drawMapImage([nothing], tiles, { fetch })).toBeUndefined()
   })
 })
 

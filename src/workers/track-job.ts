@@ -1,0 +1,76 @@
+import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
+import type { ElevationPlan } from '@/elevation/plan'
+import type { MapImage, MapTiles } from '@/storage/map-image'
+import type { LinePiece } from '@/tracks/geometry/pieces'
+import type { Metrics } from '@/tracks/metrics/metrics'
+import type { TrackSummary } from '@/tracks/metrics/summary'
+import type { TrackErrorKind } from '@/tracks/track-error'
+
+/** One recording to read: where it is, what it is called, and how it is to be measured. */
+export interface TrackRequest {
+  /** Absolute path of the file. */
+  path: string
+  /** Name given by the client; its extension only breaks ties. */
+  fileName: string
+  segmentsCreationEvent: SegmentsCreationEvent
+  acceptWithoutGps: boolean
+  /** km/h at or below which a stretch counts as stopped. */
+  stoppedSpeedThreshold: number
+  useRawSpeed: boolean
+  /** Whether the sport has elevation data. */
+  hasElevation: boolean
+  /** Where elevations come from, for sports that have any. */
+  elevations: ElevationPlan
+  /** Whether a map image is wanted. */
+  withMap: boolean
+}
+
+/** What a worker is sent: the request, and where outside services are. */
+export interface TrackJob {
+  request: TrackRequest
+  services: { openElevation: string | undefined; valhalla: string | undefined }
+  tiles: MapTiles
+}
+
+/** A segment ready to be stored. */
+export interface MeasuredSegment {
+  /** Microseconds since the Unix epoch. */
+  startedAt: number
+  metrics: Metrics
+  pointCount: number
+  /** Recorded points, compressed. */
+  points: Uint8Array
+  /** Its line, for searches by place; none without positions. */
+  pieces: LinePiece[]
+}
+
+/** Where and when (milliseconds since the Unix epoch). */
+interface TrackEnd {
+  lat: number
+  lon: number
+  at: number
+}
+
+/** A recording ready to be stored. */
+export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
+  name: string | null
+  description: string | null
+  source: string | null
+  withGps: boolean
+  segments: MeasuredSegment[]
+  elevationSource: ElevationSource
+  /** First and last point; null unless both have a time and a position. */
+  ends: { start: TrackEnd; end: TrackEnd } | null
+  /** Null when it was not asked for, or could not be drawn. */
+  mapImage: MapImage | null
+  /** What went wrong without making the recording useless, for the log. */
+  warnings: string[]
+}
+
+/** What a worker says of a file it could not use: errors themselves do not cross the threads. */
+export interface TrackFailure {
+  /** All that the client is told. */
+  kind: TrackErrorKind
+  /** For the log; undefined when the kind says it all. */
+  detail: string | undefined
+}
