@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
+import { ImmediateDialect } from './immediate-dialect'
 import type { Tables } from './tables.gen'
 
 export type Db = Kysely<Tables>
@@ -23,7 +24,7 @@ export function openDatabase(source: string | Buffer): OpenDatabase {
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('cache_size = -16000')
   sqlite.function('fold_case', { deterministic: true }, foldCase)
-  return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite }
+  return { db: new Kysely<Tables>({ dialect: new ImmediateDialect({ database: sqlite }) }), sqlite }
 }
 
 /**

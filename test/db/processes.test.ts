@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@/db/open'
+
+const place: { folder: string } = { folder: '' }
+
+beforeAll(() => {
+  place.folder = mkdtempSync(join(tmpdir(), 'milepost-processes-'))
+})
+afterAll(() => rmSync(place.folder, { recursive: true, force: true }))
+
+async function createUser(name: string) {
+  const child = Bun.spawn(
+    [
+      ...[process.execPath, 'src/main.ts', 'users', 'create', name],
+      ...['--email', `${name}@example.com`, '--data-dir', place.folder],
+    ],
+    { env: { PATH: process.env.PATH ?? '' }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  return { code: await child.exited, err: await new Response(child.stderr).text() }
+}
+
+test('several processes write to one database, waiting for each other', async () => {
+  expect(await createUser('first')).toEqual({ code: 0, err: '' })
+  const names = ['one', 'two', 'three', 'four']
+  expect(await Promise.all(names.map(createUser))).toEqual(names.map(() => ({ code: 0, err: '' })))
+}, 60_000)
+
+test('a transaction that begins by reading may write in the end', async () => {
+  const file = join(place.folder, 'milepost.db')
+  const [one, other] = [openDatabase(file), openDatabase(file)]
+  other.sqlite.pragma('busy_timeout = 0')
+  const write = ({ db }: typeof one) => db.updateTable('app_config').set({ about: 'x' }).execute()
+  await one.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('app_config').selectAll().execute()
+    await expect(write(other)).rejects.toThrow('database is locked')
+    await tx.updateTable('app_config').set({ about: 'y' }).execute()
+  })
+  await write(other)
+  await Promise.all([one.db.destroy(), other.db.destroy()])
+})
