@@ -31,6 +31,8 @@ export interface WorkoutSight {
   map: boolean
   heartRate: boolean
   calories: boolean
+  /** When and why it was suspended. */
+  suspension: boolean
   display: SportDisplay
   /** Levels as they apply, not as they are stored. */
   levels: WorkoutLevels
@@ -67,6 +69,7 @@ export function workoutSight(
     map: canSee(levels.map_visibility, relation),
     heartRate: canSee(owner.hr_visibility, personally),
     calories: canSee(owner.calories_visibility, personally),
+    suspension: relation.isOwner || relation.isReviewing,
     display,
     levels,
   }

@@ -3,6 +3,7 @@ import type { CompactUserRow } from '@/db/queries/compact-users'
 import type { LikeState } from '@/db/queries/workout-likes'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import type { CommentSight } from '@/policy/comment'
+import { type ActionView, presentAction } from './sanction'
 import { presentCompactUser } from './user'
 
 /** A comment with what the caller may see of it. */
@@ -14,6 +15,8 @@ export interface CommentView {
   mentioned: CompactUserRow[]
   likes: LikeState
   sight: CommentSight
+  /** Of a suspended comment, for its author. */
+  suspension: ActionView | undefined
   /** Short id of the workout; null when it is gone, or hidden from the caller. */
   workoutId: string | null
 }
@@ -31,6 +34,7 @@ export function presentComment(view: CommentView) {
     modification_date: httpDateOrNull(comment.modification_date),
     ...(suspended && { suspended }),
     suspended_at: sight.suspension ? httpDateOrNull(comment.suspended_at) : null,
+    ...(view.suspension && { suspension: presentAction(view.suspension) }),
     text: sight.content ? comment.text : null,
     text_html: sight.content ? view.html : null,
     text_visibility: comment.text_visibility,

@@ -10,6 +10,7 @@ import type { Wire } from './dialect'
 import { presentEquipment, presentEquipmentForOthers } from './equipment'
 import { presentMetrics } from './metrics'
 import { presentRecords } from './record'
+import { type ActionView, presentAction } from './sanction'
 import { presentSegment } from './segment'
 import { presentCompactUser } from './user'
 
@@ -22,6 +23,8 @@ export interface WorkoutListView {
   /** Only those the caller may see; empty when the list was not asked for equipment. */
   equipments: EquipmentView[]
   sight: WorkoutSight
+  /** Of a suspended workout, for those who may see it. */
+  suspension: ActionView | undefined
 }
 
 /** A workout with everything its detail answer tells. */
@@ -79,7 +82,7 @@ export function presentWorkout(view: WorkoutView, wire: Wire) {
 }
 
 function presentShared(
-  { workout, owner, records, equipments, sight }: WorkoutListView,
+  { workout, owner, records, equipments, sight, suspension }: WorkoutListView,
   wire: Wire,
 ) {
   const withFile = workout.original_file !== null
@@ -97,7 +100,8 @@ function presentShared(
     source: workout.source,
     sport_id: workout.sport_id,
     suspended: workout.suspended_at !== null,
-    ...(sight.relation.isOwner && { suspended_at: httpDateOrNull(workout.suspended_at) }),
+    ...(sight.suspension && { suspended_at: httpDateOrNull(workout.suspended_at) }),
+    ...(suspension && { suspension: presentAction(suspension) }),
     title: workout.title,
     user: presentCompactUser(owner),
     with_analysis: withFile && sight.analysis,
@@ -106,6 +110,24 @@ function presentShared(
     workout_visibility: workout.workout_visibility,
   }
 }
+
+/**
+ * The Workout object that tells no more than that the workout is suspended. Everything else is null or empty, also
+ * what never is in other answers: clients look at `suspended` first.
+ */
+export function presentSuspendedWorkout(view: WorkoutListView, wire: Wire): WorkoutJson {
+  const whole = presentWorkoutInList(view, wire)
+  const { id, sport_id, user, workout_date, workout_visibility } = whole
+  const nothing = Object.keys(whole).map((key) => [key, LISTS.includes(key) ? [] : null])
+  return {
+    ...Object.fromEntries(nothing),
+    ...{ id, sport_id, user, workout_date, workout_visibility },
+    ...{ suspended: true, title: '', with_analysis: false, with_file: false },
+    ...{ notes: '', liked: false, likes_count: 0 },
+  }
+}
+
+const LISTS = ['bounds', 'equipments', 'records', 'segments']
 
 /** South, west, north, east; empty for a workout without positions. */
 export function presentBounds({ min_lat, min_lon, max_lat, max_lon }: WorkoutRow): number[] {

@@ -1,3 +1,4 @@
+import { loadSuspensionViews } from '@/api/sanctions/views'
 import { loadRelations } from '@/api/workouts/views'
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
@@ -33,8 +34,10 @@ export async function loadCommentViews(
   ])
   const likes = await loadCommentLikes(ctx.db, ids, visitor?.userId)
   const workouts = await loadVisibleWorkouts(ctx, visitor, { rows, inReport })
+  const suspensions = await loadSuspensions(ctx, visitor, rows)
   const viewer = viewerOf(visitor, { inReport })
   return rows.map((comment) => {
+    const sight = commentSight(comment, viewer)
     const mentioned = usersOf(users, mentionedIn.get(comment.id) ?? [])
     return {
       comment,
@@ -42,11 +45,18 @@ export async function loadCommentViews(
       html: textWithLinks(ctx, comment.text, mentioned),
       mentioned,
       likes: likes.get(comment.id) ?? { count: 0, liked: false },
-      sight: commentSight(comment, viewer),
+      sight,
+      suspension: sight.sanction ? suspensions.get(comment.id) : undefined,
       workoutId: workouts.get(comment.workout_id ?? 0)?.short_id ?? null,
     }
   })
 }
+
+const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly CommentRow[]) =>
+  loadSuspensionViews(ctx, visitor, {
+    what: 'comment',
+    ids: rows.flatMap(({ id, suspended_at }) => (suspended_at === null ? [] : [id])),
+  })
 
 /** One comment the visitor may see. */
 export async function loadCommentView(ctx: Reader, visitor: Visitor, comment: CommentRow) {

@@ -4,8 +4,9 @@ import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
+import type { Wire } from '@/present/dialect'
 import { presentStatistics } from '@/present/list-statistics'
-import { presentWorkout, presentWorkoutInList } from '@/present/workout'
+import { presentSuspendedWorkout, presentWorkout, presentWorkoutInList } from '@/present/workout'
 import { presentFeatures } from '@/present/workout-map'
 import { listStarts, listWorkoutLines } from './collection'
 import { enterWorkout } from './enter'
@@ -70,8 +71,8 @@ export const workoutRoutes = (ctx: AppContext) =>
     .get(
       '/:workout_short_id',
       async ({ visitor, params, wire }) => {
-        const view = await getWorkout(ctx, visitor, params.workout_short_id)
-        return ok({ data: { workouts: [presentWorkout(view, wire)] } })
+        const found = await getWorkout(ctx, visitor, params.workout_short_id)
+        return ok({ data: { workouts: [presentFound(found, wire)] } })
       },
       { optionalAccess: { scope: 'workouts:read' }, params: workoutParams },
     )
@@ -83,3 +84,8 @@ export const workoutRoutes = (ctx: AppContext) =>
       },
       { access: { scope: 'workouts:write' }, params: workoutParams },
     )
+
+const presentFound = (found: Awaited<ReturnType<typeof getWorkout>>, wire: Wire) =>
+  found.seen === 'whole'
+    ? presentWorkout(found.view, wire)
+    : presentSuspendedWorkout(found.view, wire)

@@ -1,13 +1,14 @@
 import { rebuildRecords } from '@/api/records/upkeep'
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
+import { findCommentedWorkouts } from '@/db/queries/comments'
 import { detachEquipments } from '@/db/queries/equipments'
 import { deleteWorkout, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { forbidden, notFoundInList } from '@/errors'
 import { STRANGER } from '@/policy/visibility'
-import { canSeeWorkout, isOwner } from '@/policy/workout'
-import { loadRelations, loadView } from './views'
+import { canSeeThatSuspended, canSeeWorkout, isOwner } from '@/policy/workout'
+import { loadListViews, loadRelations, loadView } from './views'
 
 const notVisible = () => notFoundInList('workouts')
 
@@ -39,9 +40,34 @@ export async function requireOwnWorkout(
   return workout
 }
 
-/** @throws 404 with an empty list. */
+/**
+ * A workout as its page shows it; of a suspended one that it is there, for those who have commented on it.
+ *
+ * @throws 404 with an empty list.
+ */
 export async function getWorkout(ctx: AppContext, visitor: Visitor, shortId: string) {
-  return loadView(ctx, visitor, await requireVisibleWorkout(ctx, visitor, { shortId }))
+  const workout = await findWorkout(ctx.db, shortId)
+  if (!workout) throw notVisible()
+  const seen = await howSeen(ctx, visitor, workout)
+  if (seen === 'whole') return { seen, view: await loadView(ctx, visitor, workout) } as const
+  const [view] = await loadListViews(ctx, visitor, { rows: [workout] })
+  if (seen === 'suspended' && view) return { seen, view } as const
+  throw notVisible()
+}
+
+/** How much of a workout the visitor may see: all, only that it is suspended, or nothing. */
+export async function howSeen(
+  ctx: Pick<AppContext, 'db'>,
+  visitor: Visitor,
+  workout: WorkoutRow,
+): Promise<'whole' | 'suspended' | 'nothing'> {
+  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
+  const relation = relations.get(workout.user_id) ?? STRANGER
+  if (canSeeWorkout(workout, relation)) return 'whole'
+  if (!visitor || workout.suspended_at === null) return 'nothing'
+  const commented = await findCommentedWorkouts(ctx.db, visitor.userId, [workout.id])
+  const hasCommented = commented.has(workout.id)
+  return canSeeThatSuspended(workout, relation, { hasCommented }) ? 'suspended' : 'nothing'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { loadSuspensionViews } from '@/api/sanctions/views'
 import { loadSportDisplays } from '@/api/sports/displays'
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
@@ -65,20 +66,29 @@ export async function loadListViews(
   const equipmentsOf = withEquipments
     ? await loadWorkoutEquipments(ctx.db, ids)
     : new Map<number, EquipmentView[]>()
+  const suspensions = await loadSuspensions(ctx, visitor, rows)
   return rows.map((workout) => {
     const owner = requireOwner(owners, workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
     const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
     const display = forceSpeed ? { ...own, speed: true } : own
+    const sight = workoutSight(workout, owner, { relation, display })
     return {
       workout,
       owner,
       records: shownRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display),
       equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
-      sight: workoutSight(workout, owner, { relation, display }),
+      sight,
+      suspension: sight.suspension ? suspensions.get(workout.id) : undefined,
     }
   })
 }
+
+const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly WorkoutRow[]) =>
+  loadSuspensionViews(ctx, visitor, {
+    what: 'workout',
+    ids: rows.flatMap(({ id, suspended_at }) => (suspended_at === null ? [] : [id])),
+  })
 
 /** One workout the visitor may see, with everything its detail answer tells. */
 export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRow) {
