@@ -6,9 +6,11 @@ import type { RateLimiter } from '@/http/rate-limit'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
 import type { Log } from '@/lib/log'
+import type { Signal } from '@/lib/signal'
 import type { Sealer } from '@/lib/sealed-text'
 import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
+import type { WeatherService } from '@/weather/weather'
 import type { TrackReader } from '@/workers/track-reader'
 
 /** Everything with state or side effects that a use case may need. */
@@ -27,10 +29,14 @@ export interface AppContext {
   mail: MailDelivery
   /** Counts requests against the configured limits. */
   limiter: RateLimiter
+  /** Raised when there is a new background task. */
+  newTask: Signal
   /** One-time secret of the link that creates the owner's account. */
   setupToken: string
   /** Finds places by name. */
   geocoder: Geocoder
+  /** Knows the weather around workouts. */
+  weather: WeatherService
   /** Reads and measures uploaded recordings off the main thread. */
   tracks: TrackReader
 }

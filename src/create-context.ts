@@ -12,8 +12,10 @@ import { randomIds } from '@/lib/ids'
 import { createLog } from '@/lib/log'
 import { sealerFor } from '@/lib/sealed-text'
 import { openMail } from '@/mail/delivery'
+import { Signal } from '@/lib/signal'
 import { openFiles } from '@/storage/files'
 import { VERSION } from '@/version'
+import { openWeather } from '@/weather/weather'
 import { startTrackReader } from '@/workers/track-reader'
 
 /** A running context: what use cases need, and what has to be closed in the end. */
@@ -45,6 +47,7 @@ export function createContext(config: Config): OpenContext {
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
+    newTask: new Signal(),
     setupToken: ids.secret(24),
     geocoder: openGeocoder({
       url: config.nominatimUrl,
@@ -52,7 +55,8 @@ export function createContext(config: Config): OpenContext {
       clock,
       fetch,
     }),
-    tracks: startTrackReader(),
+    weather: openWeather(config.weather, { log, fetch }),
+    tracks: startTrackReader({ config, clock, log }),
   }
   const close = async () => {
     await ctx.mail.stop()

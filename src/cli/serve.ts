@@ -4,6 +4,7 @@ import type { Config } from '@/config/config'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { startServer } from '@/http/server'
+import { startJobLoop } from '@/jobs/loop'
 import { startSchedule } from '@/jobs/schedule'
 import { VERSION } from '@/version'
 import type { Io } from './io'
@@ -29,6 +30,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   const server = startServer(ctx)
+  const jobs = startJobLoop(ctx)
   const schedule = startSchedule(ctx)
   ctx.mail.wake()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
@@ -37,6 +39,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   ctx.log.info('stopping')
   schedule.stop()
   await server.stop()
+  await jobs.stop()
   await open.close()
 }
 

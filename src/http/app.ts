@@ -3,6 +3,7 @@ import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
 import { blockedUserRoutes } from '@/api/blocked-users/routes'
 import { commentRoutes } from '@/api/comments/routes'
+import { dataExportRoutes } from '@/api/data-exports/routes'
 import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
 import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
@@ -14,12 +15,14 @@ import { mapTileRoutes } from '@/api/map-tiles/routes'
 import { oauth2Routes } from '@/api/oauth2/routes'
 import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
+import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
 import { recordRoutes } from '@/api/records/routes'
 import { relationshipRoutes } from '@/api/relationships/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
+import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userPictureRoutes } from '@/api/user-pictures/routes'
 import { userRoutes } from '@/api/users/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
@@ -52,6 +55,9 @@ export const buildApi = (ctx: AppContext) =>
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
+    .use(uploadTaskRoutes(ctx))
+    .use(queuedTaskRoutes(ctx))
+    .use(dataExportRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
     .use(commentRoutes(ctx))

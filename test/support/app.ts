@@ -13,7 +13,10 @@ import { randomIds } from '@/lib/ids'
 import { createLog } from '@/lib/log'
 import { sealerFor } from '@/lib/sealed-text'
 import { openMail } from '@/mail/delivery'
+import { Signal } from '@/lib/signal'
 import { openFiles } from '@/storage/files'
+import { openWeather } from '@/weather/weather'
+import { trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { type TestClock, testClock } from './clock'
 
@@ -60,9 +63,14 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
+    newTask: new Signal(),
     setupToken: 'setup-token',
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: 'Milepost', clock, fetch }),
-    tracks: { read: (request) => measureTrack(request), stop: () => undefined },
+    weather: openWeather(config.weather, { log, fetch }),
+    tracks: trackReader(
+      { config, clock, log },
+      { run: (job) => measureTrack(job, { fetch }), stop: () => undefined },
+    ),
   }
   const app = buildApp(ctx)
   return {

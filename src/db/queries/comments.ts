@@ -63,3 +63,14 @@ export async function loadComments(
   const rows = await db.selectFrom('comments').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Everything a user has written, oldest first, with the workout it is on while that exists. */
+export const listCommentsBy = (db: Db, userId: number) =>
+  db
+    .selectFrom('comments')
+    .leftJoin('workouts', 'workouts.id', 'comments.workout_id')
+    .selectAll('comments')
+    .select('workouts.short_id as workout_short_id')
+    .where('comments.user_id', '=', userId)
+    .orderBy('comments.id')
+    .execute()

@@ -69,3 +69,28 @@ export async function loadWorkouts(
   const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** The next workouts of a user in the order of their row ids, suspended ones included. */
+export const listWorkoutsAfter = (
+  db: Db,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<WorkoutRow[]> =>
+  db
+    .selectFrom('workouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Where the originals of a user's workouts are kept, below the uploads folder. */
+export async function listOriginalFiles(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select('original_file')
+    .where('user_id', '=', userId)
+    .where('original_file', 'is not', null)
+    .execute()
+  return rows.flatMap(({ original_file }) => original_file ?? [])
+}

@@ -1,0 +1,3 @@
+import { t } from 'elysia'
+
+export const exportParams = t.Object({ file_name: t.String() })

@@ -1,0 +1,57 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { deleteTask, findLatestTask, insertTask, type TaskRow } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
+import { badRequest, notFoundInList } from '@/errors'
+import { withdraw } from '@/notify/notify'
+import { isOpenTask, taskStatus } from '@/policy/task'
+
+const TYPE = 'user_data_export'
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/**
+ * Asks for an archive of the caller's data. A finished one is replaced once it is a day old, a failed one at once.
+ *
+ * @throws 400 while one is under way, or is there already.
+ */
+export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow> {
+  return transact(ctx, async (tx) => {
+    const former = await findLatestTask(tx.db, caller.userId, TYPE)
+    if (former && isOpenTask(former)) throw badRequest('ongoing request exists')
+    if (former && isRecent(former, tx.clock.now()))
+      throw badRequest('completed request already exists')
+    if (former) {
+      await withdraw(tx, 'export_deleted', { taskId: former.id })
+      await deleteTask(tx.db, former.id)
+      const file = former.file_path
+      if (file) tx.afterCommit(() => ctx.files.remove(file))
+    }
+    tx.afterCommit(() => ctx.newTask.raise())
+    return insertTask(tx.db, {
+      short_id: tx.ids.shortId(),
+      user_id: caller.userId,
+      type: TYPE,
+      created_at: tx.clock.now(),
+    })
+  })
+}
+
+const isRecent = (task: TaskRow, now: number) =>
+  taskStatus(task) === 'successful' && now - task.created_at < MILLISECONDS_PER_DAY
+
+/** The caller's latest request, whatever became of it. */
+export const findExport = (ctx: AppContext, caller: Caller): Promise<TaskRow | undefined> =>
+  findLatestTask(ctx.db, caller.userId, TYPE)
+
+/** Absolute path of the caller's finished archive. @throws 404 for any other name. */
+export async function requireExportFile(
+  ctx: AppContext,
+  caller: Caller,
+  fileName: string,
+): Promise<string> {
+  const task = await findExport(ctx, caller)
+  const path = task && taskStatus(task) === 'successful' ? task.file_path : null
+  if (path?.split('/').at(-1) !== fileName || !path || !(await ctx.files.exists(path)))
+    throw notFoundInList('archive', 'file not found')
+  return ctx.files.pathOf(path)
+}

@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { ok, paginated } from '@/http/envelope'
+import { paginationOf } from '@/http/pagination'
+import { parsePage } from '@/http/query-params'
+import { presentQueuedTask } from '@/present/task'
+import { presentSeenUserOrNull } from '@/present/user'
+import { queuedTaskQuery, taskTypeParams } from './schema'
+import { countQueue, listQueue } from './service'
+
+const PER_PAGE = 5
+
+/** The same routes at both places that clients know. */
+export const queuedTaskRoutes = (ctx: AppContext) =>
+  new Elysia().use(routesBelow(ctx, '/users/tasks')).use(routesBelow(ctx, '/tasks'))
+
+const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix) =>
+  new Elysia({ prefix })
+    .use(endpoints(ctx))
+    .get('/queued', async () => ok({ counts: await countQueue(ctx) }), {
+      access: { scope: ['tasks:read', 'users:read'], role: 'admin' },
+    })
+    .get(
+      '/queued/:task_type',
+      async ({ caller, params, query }) => {
+        const page = { page: parsePage(query.page), perPage: PER_PAGE }
+        const { tasks, total } = await listQueue(ctx, caller, { type: params.task_type, page })
+        const queued_tasks = tasks.map(({ task, user }) =>
+          presentQueuedTask(task, presentSeenUserOrNull(user ?? null)),
+        )
+        return paginated({ queued_tasks }, paginationOf(page, total))
+      },
+      {
+        access: { scope: ['tasks:read', 'users:read'], role: 'admin' },
+        params: taskTypeParams,
+        query: queuedTaskQuery,
+      },
+    )

@@ -1,0 +1,46 @@
+import type { AppContext } from '@/context'
+import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
+import { getUserById } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { dataExportReady } from '@/mail/messages/data-export-ready'
+import { postMail } from '@/mail/outbox'
+import { notify } from '@/notify/notify'
+import { isOpenTask } from '@/policy/task'
+import { writeExport } from './export-archive'
+import type { TaskHandler, Turn } from './handler'
+
+/**
+ * Writes the archive of everything somebody has here. It is written under another name and named in the end, so that
+ * what can be downloaded is always whole; an export that was interrupted starts again.
+ */
+export const dataExport: TaskHandler = { work, fail }
+
+async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
+  const user = await getUserById(ctx.db, task.user_id)
+  const incoming = ctx.files.incoming()
+  const finished = await writeExport({ ctx, user, turn }, incoming)
+  if (!finished) return
+  const path = `exports/${user.id}/archive_${ctx.ids.secret(15)}.zip`
+  const size = Bun.file(incoming).size
+  await ctx.files.keep(incoming, path)
+  await transact(ctx, async (tx) => {
+    await updateTask(tx.db, task.id, {
+      progress: 100,
+      file_path: path,
+      file_size: size,
+      updated_at: tx.clock.now(),
+      error: null,
+    })
+    await notify(tx, 'data_exported', { userId: user.id, taskId: task.id })
+    await postMail(tx, user, dataExportReady)
+  }).catch(async (error) => {
+    await ctx.files.remove(path)
+    throw error
+  })
+}
+
+async function fail(ctx: AppContext, taskId: number): Promise<void> {
+  const task = await findTaskById(ctx.db, taskId)
+  if (task && isOpenTask(task))
+    await updateTask(ctx.db, task.id, { is_errored: 1, updated_at: ctx.clock.now() })
+}

@@ -1,0 +1,25 @@
+import type { AppContext } from '@/context'
+import type { TaskRow } from '@/db/queries/user-tasks'
+
+/** What a handler is given besides its task. */
+export interface Turn {
+  /** Whether to stop at the next safe place: the turn is over, or the task was aborted or ran out of time. */
+  isOver: () => Promise<boolean>
+}
+
+/** Why a task is given up. */
+export type Failure = 'time' | 'fault'
+
+/** How one type of task is done. */
+export interface TaskHandler {
+  /** Works until the task is finished or the turn is over; how far it came is in the database. */
+  work: (ctx: AppContext, task: TaskRow, turn: Turn) => Promise<void>
+  /** Marks a task that is still open as errored, and cleans up after it. */
+  fail: (ctx: AppContext, taskId: number, why: Failure) => Promise<void>
+}
+
+/** There is no room on the disk: the task waits and goes on when there is. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String(error.code))

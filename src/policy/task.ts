@@ -1,0 +1,22 @@
+import type { SqlBool } from '@/db/columns'
+
+/** The facts that make up the status of a task. */
+export interface TaskFacts {
+  progress: number
+  is_errored: SqlBool
+  is_aborted: SqlBool
+}
+
+export type TaskStatus = 'errored' | 'aborted' | 'queued' | 'successful' | 'in_progress'
+
+/** The status of a task; a task that has begun reads as queued until its first whole percent. */
+export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): TaskStatus {
+  if (is_errored) return 'errored'
+  if (is_aborted) return 'aborted'
+  if (progress === 0) return 'queued'
+  return progress === 100 ? 'successful' : 'in_progress'
+}
+
+/** Whether there is still something to do. */
+export const isOpenTask = (task: TaskFacts): boolean =>
+  ['queued', 'in_progress'].includes(taskStatus(task))
