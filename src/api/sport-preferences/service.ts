@@ -12,7 +12,7 @@ import {
   saveSportPreference,
 } from '@/db/queries/sports'
 import { transact } from '@/db/transact'
-import { badRequest, notFound } from '@/errors'
+import { badRequest, unknownSport } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { SportPreferenceInput } from './schema'
 
@@ -20,7 +20,7 @@ const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 
 async function requireSport(ctx: Pick<AppContext, 'db'>, id: number): Promise<SportRow> {
   const sport = await findSport(ctx.db, id)
-  if (!sport) throw notFound('sport does not exist')
+  if (!sport) throw unknownSport()
   return sport
 }
 

@@ -9,7 +9,7 @@ import {
   countWorkoutsOf,
   listStatisticsRows,
 } from '@/db/queries/workout-statistics'
-import { badRequestAs, forbidden, invalidPayload, notFound, unknownUser } from '@/errors'
+import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
 import { parseWholeNumber } from '@/lib/whole-number'
 import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
@@ -124,6 +124,6 @@ async function requireSportId(ctx: AppContext, text: string | undefined) {
   if (!text) return undefined
   const id = parseWholeNumber(text)
   if (id === undefined) throw invalidPayload()
-  if (!(await findSport(ctx.db, id))) throw notFound('sport does not exist')
+  if (!(await findSport(ctx.db, id))) throw unknownSport()
   return id
 }
