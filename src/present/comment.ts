@@ -42,3 +42,5 @@ export function presentComment(view: CommentView) {
     workout_id: view.workoutId,
   }
 }
+
+export type CommentJson = ReturnType<typeof presentComment>

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { type FollowState, type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
+import type { CommentRow } from '@/db/queries/comments'
+import type { UserRow } from '@/db/queries/users'
+import { aComment, aMention } from './comments'
+import { aUser } from './factories'
+import { aBlock, aWorkout } from './workouts'
+
+/** Users by their positions, how they are tied, and what they have commented. */
+export interface SocialPlan {
+  users: { role: RoleName; suspended: boolean }[]
+  follows: { follower: number; followed: number; state: FollowState }[]
+  blocks: { blocker: number; blocked: number }[]
+  comments: {
+    author: number
+    level: Visibility
+    suspended: boolean
+    mentioned: number[]
+  }[]
+}
+
+const PEOPLE = 5
+const person = fc.integer({ min: 0, max: PEOPLE - 1 })
+
+/** Random plans of five users. */
+export const socialPlans: fc.Arbitrary<SocialPlan> = fc.record({
+  users: fc.array(
+    fc.record({
+      role: fc.constantFrom<RoleName>('user', 'user', 'moderator', 'admin'),
+      suspended: fc.boolean(),
+    }),
+    { minLength: PEOPLE, maxLength: PEOPLE },
+  ),
+  follows: fc.uniqueArray(
+    fc
+      .record({
+        follower: person,
+        followed: person,
+        state: fc.constantFrom<FollowState>('approved', 'approved', 'pending', 'rejected'),
+      })
+      .filter(({ follower, followed }) => follower !== followed),
+    { selector: ({ follower, followed }) => `${follower} ${followed}`, maxLength: 12 },
+  ),
+  blocks: fc.uniqueArray(
+    fc
+      .record({ blocker: person, blocked: person })
+      .filter(({ blocker, blocked }) => blocker !== blocked),
+    { selector: ({ blocker, blocked }) => `${blocker} ${blocked}`, maxLength: 4 },
+  ),
+  comments: fc.array(
+    fc.record({
+      author: person,
+      level: fc.constantFrom(...VISIBILITIES),
+      suspended: fc.boolean(),
+      mentioned: fc.uniqueArray(person, { maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+})
+
+/** What a plan says of a viewer (undefined: anonymous) and a comment, read from the plan alone. */
+export function planShows(
+  { users, follows, blocks, comments }: SocialPlan,
+  viewer: number | undefined,
+  comment: number,
+): boolean {
+  const planned = comments[comment]
+  if (!planned) return false
+  const { author, level, mentioned } = planned
+  if (viewer === undefined) return level === 'public'
+  if (viewer === author) return true
+  const isBlock = blocks.some(
+    ({ blocker, blocked }) =>
+      (blocker === viewer && blocked === author) || (blocker === author && blocked === viewer),
+  )
+  if (isBlock) return false
+  const follows_ = follows.some(
+    ({ follower, followed, state }) =>
+      follower === viewer && followed === author && state === 'approved',
+  )
+  return (
+    level === 'public' ||
+    mentioned.includes(viewer) ||
+    (level === 'followers_only' && follows_ && !users[viewer]?.suspended)
+  )
+}
+
+/** Puts a plan into a database: all comments are on one public workout of somebody else. */
+export async function makeWorld(ctx: AppContext, plan: SocialPlan) {
+  const users: UserRow[] = []
+  for (const { role, suspended } of plan.users)
+    users.push(await aUser(ctx, { role, suspended_at: suspended ? 1 : null }))
+  const at = (position: number): UserRow => {
+    const user = users[position]
+    if (!user) throw new Error(`no user ${position}`)
+    return user
+  }
+  for (const { follower, followed, state } of plan.follows)
+    await ctx.db
+      .insertInto('follows')
+      .values({
+        follower_id: at(follower).id,
+        followed_id: at(followed).id,
+        state,
+        created_at: 0,
+      })
+      .execute()
+  for (const { blocker, blocked } of plan.blocks) await aBlock(ctx, at(blocker), at(blocked))
+  const workout = await aWorkout(ctx, await aUser(ctx), { workout_visibility: 'public' })
+  const comments: CommentRow[] = []
+  for (const { author, level, suspended, mentioned } of plan.comments) {
+    const comment = await aComment(
+      ctx,
+      { by: at(author), on: workout },
+      { text_visibility: level, suspended_at: suspended ? 1 : null },
+    )
+    for (const user of mentioned) await aMention(ctx, comment, at(user))
+    comments.push(comment)
+  }
+  return { users, comments, workout }
+}
+
+/** The caller that a user's own session makes. */
+export const callerOf = (user: UserRow): Caller => ({
+  userId: user.id,
+  username: user.username,
+  role: user.role,
+  suspended: user.suspended_at !== null,
+  timezone: user.timezone,
+  token: '',
+})
