@@ -3,12 +3,20 @@ import { VERSION } from '@/version'
 import { addDatabaseCommands } from './db'
 import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
+import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
 import { addUserCommands } from './users'
 import { addVersion } from './version'
 
 /** Every command, in the order of the help. */
-const COMMANDS = [addServe, addUserCommands, addDatabaseCommands, addHealthcheck, addVersion]
+const COMMANDS = [
+  addServe,
+  addUserCommands,
+  addOauth2Commands,
+  addDatabaseCommands,
+  addHealthcheck,
+  addVersion,
+]
 
 /** Runs one command and returns its exit code; without a command the help is shown. */
 export async function runCommand(args: string[], io: Io): Promise<number> {

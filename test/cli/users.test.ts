@@ -1,43 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { describe, expect, test } from 'bun:test'
 import { passwordMatches } from '@/auth/passwords'
-import { runCommand } from '@/cli'
-import { configOf, withContext } from '@/cli/options'
-import type { AppContext } from '@/context'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { hasPurposeToken, insertPurposeToken } from '@/db/queries/purpose-tokens'
 import { findUserByName, getUserById } from '@/db/queries/users'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 
 const DAY = 86_400_000
-const place: { dataDir: string } = { dataDir: '' }
-
-beforeEach(() => {
-  place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-cli-'))
-})
-afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
-
-const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
-
-async function run(...args: string[]) {
-  const out: string[] = []
-  const err: string[] = []
-  const io = {
-    out: (line: string) => void out.push(line),
-    err: (line: string) => void err.push(line),
-    env: env(),
-  }
-  const code = await runCommand(args, io)
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
-
-/** Works with the same database as the commands. */
-const inContext = <Result>(work: (ctx: AppContext) => Promise<Result>): Promise<Result> =>
-  withContext(configOf({}, { out: () => undefined, err: () => undefined, env: env() }), ({ ctx }) =>
-    work(ctx),
-  )
+startInNewFolders()
 
 const create = (username: string, ...more: string[]) =>
   run('users', 'create', username, '--email', `${username}@example.com`, ...more)
@@ -213,7 +183,7 @@ describe('users update', () => {
   test('says so when there is nothing to do', async () => {
     await create('sam')
     expect(await run('users', 'update', 'sam')).toEqual({ code: 0, out: 'No updates.', err: '' })
-    const inFolder = await run('users', 'update', 'sam', '--data-dir', place.dataDir)
+    const inFolder = await run('users', 'update', 'sam', '--data-dir', dataDir())
     expect(inFolder.out).toBe('No updates.')
   })
 

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '@/cli'
+import { configOf, withContext } from '@/cli/options'
+import type { AppContext } from '@/context'
+
+const place: { dataDir: string } = { dataDir: '' }
+const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
+
+/** The data folder of the running test. */
+export const dataDir = () => place.dataDir
+
+/** What a command printed, and its exit code. */
+export interface CommandResult {
+  code: number
+  out: string
+  err: string
+}
+
+/** Gives every test of a file a data folder of its own for `run` and `inContext`. */
+export function startInNewFolders(): void {
+  beforeEach(() => {
+    place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-cli-'))
+  })
+  afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
+}
+
+/** Runs a command on the data folder of the test. */
+export async function run(...args: string[]): Promise<CommandResult> {
+  const out: string[] = []
+  const err: string[] = []
+  const io = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    env: env(),
+  }
+  const code = await runCommand(args, io)
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Works with the same database as the commands. */
+export const inContext = <Result>(work: (ctx: AppContext) => Promise<Result>): Promise<Result> =>
+  withContext(configOf({}, { out: () => undefined, err: () => undefined, env: env() }), ({ ctx }) =>
+    work(ctx),
+  )
