@@ -8,6 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import type { ConsentSearch } from './api/apps'
 import { AboutScreen } from './screens/about/AboutScreen'
 import { AddWorkoutScreen } from './screens/add-workout/AddWorkoutScreen'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
@@ -47,6 +48,35 @@ const addWorkoutRoute = createRoute({
   component: AddWorkoutScreen,
 })
 
+const appsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/profile/apps',
+  component: lazyRouteComponent(() => import('./screens/apps/AppsScreen'), 'AppsScreen'),
+})
+
+const newAppRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/profile/apps/new',
+  component: lazyRouteComponent(() => import('./screens/apps/NewAppScreen'), 'NewAppScreen'),
+})
+
+const authorizeRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/profile/apps/authorize',
+  validateSearch: (search): ConsentSearch => ({
+    client_id: text(search.client_id),
+    redirect_uri: text(search.redirect_uri),
+    scope: text(search.scope),
+    state: text(search.state),
+    code_challenge: text(search.code_challenge),
+    code_challenge_method: text(search.code_challenge_method),
+  }),
+  component: lazyRouteComponent(
+    () => import('./screens/authorize/AuthorizeScreen'),
+    'AuthorizeScreen',
+  ),
+})
+
 const workoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workouts/$workoutId',
@@ -80,7 +110,13 @@ const aboutRoute = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  memberRoute.addChildren([dashboardRoute, addWorkoutRoute]),
+  memberRoute.addChildren([
+    dashboardRoute,
+    addWorkoutRoute,
+    appsRoute,
+    newAppRoute,
+    authorizeRoute,
+  ]),
   workoutRoute,
   setupRoute,
   loginRoute,

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconInfoCircle, IconLogout } from '@tabler/icons-react'
+import { IconInfoCircle, IconLogout, IconPlugConnected } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '@/web/api/account'
 import { t } from '@/web/i18n/text'
@@ -26,6 +26,13 @@ export function MemberMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{username}</Menu.Label>
+        <Menu.Item
+          component={Link}
+          to="/profile/apps"
+          leftSection={<IconPlugConnected size={17} stroke={1.75} />}
+        >
+          {t('nav.apps')}
+        </Menu.Item>
         <Menu.Item
           component={Link}
           to="/about"

@@ -1,0 +1,65 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AppInput } from '@/web/api/apps'
+import { EntryForm } from '@/web/components/EntryForm'
+import { SCOPES, scopeText } from '@/web/components/scope-texts'
+import { t } from '@/web/i18n/text'
+import classes from './AppForm.module.css'
+import { APP_RULES, appInputOf, EMPTY_APP } from './app-fields'
+
+/** The fields of a new app. */
+export function AppForm({
+  busy,
+  error,
+  onSubmit,
+}: {
+  busy: boolean
+  error: unknown
+  onSubmit: (input: AppInput) => void
+}) {
+  const form = useForm({ initialValues: EMPTY_APP, validate: APP_RULES })
+  return (
+    <div className={classes.form}>
+      <EntryForm
+        submit={t('apps.form.submit')}
+        busy={busy}
+        error={error}
+        onSubmit={form.onSubmit((fields) => onSubmit(appInputOf(fields)))}
+      >
+        <TextInput label={t('apps.form.name')} size="md" {...form.getInputProps('name')} />
+        <TextInput
+          label={t('apps.form.website')}
+          placeholder="https://"
+          type="url"
+          size="md"
+          {...form.getInputProps('website')}
+        />
+        <Textarea
+          label={t('apps.form.description')}
+          size="md"
+          rows={2}
+          {...form.getInputProps('description')}
+        />
+        <Textarea
+          label={t('apps.redirects')}
+          description={t('apps.form.redirectsHint')}
+          size="md"
+          rows={2}
+          {...form.getInputProps('redirects')}
+        />
+        <Checkbox.Group label={t('apps.scopes')} size="md" {...form.getInputProps('scopes')}>
+          <div className={classes.scopes}>
+            {SCOPES.map((scope) => (
+              <Checkbox key={scope} value={scope} label={scopeText(scope)} description={scope} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Checkbox
+          label={t('apps.form.noSecret')}
+          description={t('apps.form.noSecretHint')}
+          {...form.getInputProps('keepsNoSecret', { type: 'checkbox' })}
+        />
+      </EntryForm>
+    </div>
+  )
+}

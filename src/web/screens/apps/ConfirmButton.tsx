@@ -1,0 +1,46 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { t } from '@/web/i18n/text'
+import classes from './ConfirmButton.module.css'
+
+/** A button for something that cannot be undone: it happens after a second thought. */
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  confirm,
+  action,
+}: {
+  label: string
+  title: string
+  text: string
+  confirm: string
+  action: UseMutationResult<void, Error, void>
+}) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={open}>
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={title} centered>
+        <p className={classes.text}>{text}</p>
+        <ErrorNote error={action.error} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            {t('apps.cancel')}
+          </Button>
+          <Button
+            color="red.8"
+            loading={action.isPending}
+            onClick={() => action.mutate(undefined, { onSuccess: close })}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { t } from '@/web/i18n/text'
+import classes from './CopyField.module.css'
+
+/** A value to take elsewhere; selected when pointed at, because copying needs a secure page. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const { copy, copied } = useClipboard()
+  return (
+    <TextInput
+      className={classes.field}
+      label={label}
+      value={value}
+      size="md"
+      readOnly
+      spellCheck={false}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          aria-label={t(copied ? 'apps.copied' : 'apps.copy', { label })}
+          onClick={() => copy(value)}
+        >
+          {copied ? <IconCheck size={18} stroke={1.75} /> : <IconCopy size={18} stroke={1.75} />}
+        </ActionIcon>
+      }
+    />
+  )
+}

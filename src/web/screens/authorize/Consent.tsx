@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type AskedConsent, type ConsentSearch, grantAccess } from '@/web/api/apps'
+import { AppWebsite } from '@/web/components/AppWebsite'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { Notice } from '@/web/components/Notice'
+import { scopesOf, scopeText } from '@/web/components/scope-texts'
+import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/preferences'
+import classes from './Consent.module.css'
+import { destinationOf, refusalUrl } from './leave'
+
+const goTo = (address: string) => window.location.assign(address)
+
+/** Who asks for what, and the two answers. Both lead back to the app. */
+export function Consent({ search, asked }: { search: ConsentSearch; asked: AskedConsent }) {
+  const { client, redirect_uri: redirectUri } = asked
+  const scopes = scopesOf(asked.scope)
+  const username = useProfile()?.username ?? ''
+  const destination = destinationOf(redirectUri)
+  const grant = useMutation({
+    mutationFn: () => grantAccess(search, asked),
+    onSuccess: goTo,
+  })
+  if (grant.isSuccess) return <Notice>{t('authorize.done', { destination })}</Notice>
+  return (
+    <>
+      <p className={classes.app}>
+        <AppWebsite address={client.website} />
+        {client.client_description && <span>{client.client_description}</span>}
+      </p>
+      {scopes.length === 0 ? (
+        <Notice>{t('authorize.nothing')}</Notice>
+      ) : (
+        <>
+          <p className={classes.lead}>{t('authorize.lead', { username })}</p>
+          <ul className={classes.scopes} aria-label={t('authorize.scopes')}>
+            {scopes.map((scope) => (
+              <li key={scope}>{scopeText(scope)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={classes.destination}>{t('authorize.destination', { destination })}</p>
+      <ErrorNote error={grant.error} />
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => goTo(refusalUrl(redirectUri, search.state))}
+        >
+          {t('authorize.deny')}
+        </Button>
+        <Button
+          size="md"
+          disabled={scopes.length === 0}
+          loading={grant.isPending}
+          onClick={() => grant.mutate()}
+        >
+          {t('authorize.allow')}
+        </Button>
+      </div>
+    </>
+  )
+}
