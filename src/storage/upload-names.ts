@@ -1,5 +1,5 @@
-/** Where an original is kept below the uploads folder: `workouts/<user>/<UTC start>_<sport>_<random>.<ext>`. */
-export function originalPath(file: {
+/** Where a file of a workout is kept below the uploads folder: `workouts/<user>/<UTC start>_<sport>_<random>.<ext>`. */
+export function uploadPath(file: {
   userId: number
   startedAt: number
   sportId: number

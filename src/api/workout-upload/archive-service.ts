@@ -68,7 +68,7 @@ async function importAll(
   for (const entry of recordingsOf(archive)) {
     try {
       const file = await unpackRecording(ctx, archive, { entry, mostBytes })
-      workouts.push(await importRecording(ctx, { ...prepared, file }))
+      workouts.push(await importRecording(ctx, { ...prepared, file, withWeather: true }))
     } catch (error) {
       errors[entry.name] = refusalOf(error)
     }

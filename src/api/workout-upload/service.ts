@@ -1,20 +1,23 @@
 import { equipmentsForNew } from '@/api/workouts/equipment'
+import { measureRecording } from '@/api/workouts/measure'
+import { startOf } from '@/api/workouts/recording'
 import { requireSport } from '@/api/workouts/sport'
 import { loadView } from '@/api/workouts/views'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { EquipmentView } from '@/db/queries/equipments'
-import { findSportPreference, type SportRow } from '@/db/queries/sports'
+import type { SportRow } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
+import { planForNew } from '@/elevation/plan'
 import { badRequest } from '@/errors'
-import { sportFacts } from '@/policy/sport-display'
-import { extensionOf, originalPath } from '@/storage/upload-names'
-import { TrackError } from '@/tracks/track-error'
-import type { MeasuredTrack } from '@/workers/track-task'
-import { createRecordedWorkout, startOf } from './create'
+import { extensionOf } from '@/storage/upload-names'
+import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
+import { TRACK_ERRORS } from '@/tracks/track-error'
+import { createRecordedWorkout } from './create'
 import type { UploadData } from './schema'
+import { discardFiles, storeFiles } from './store-files'
 
 /** A file that has arrived completely. */
 export interface ArrivedFile {
@@ -25,18 +28,26 @@ export interface ArrivedFile {
 /**
  * Makes a workout of one uploaded recording.
  *
- * @throws 400 with the text for the first thing that is wrong with sport, equipment or file.
+ * @throws 400 with the text for the first thing that is wrong: what the file looks like, sport, equipment, what is in it.
  */
 export async function createFromFile(
   ctx: AppContext,
   caller: Caller,
   { file, data }: { file: ArrivedFile; data: UploadData },
 ) {
+  await requireRecording(file)
   const sport = await requireSport(ctx, data.sport_id)
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  const workout = await importRecording(ctx, { user, sport, data, equipments, file })
+  const given = { user, sport, data, equipments, file, withWeather: true }
+  const workout = await importRecording(ctx, given)
   return loadView(ctx, caller, workout)
+}
+
+/** @throws 400 for a file that does not even begin like a recording. */
+async function requireRecording({ path, name }: ArrivedFile): Promise<void> {
+  const start = await Bun.file(path).slice(0, LONGEST_PROLOGUE).bytes()
+  if (!recogniseFormat(start, extensionOf(name))) throw badRequest(TRACK_ERRORS.invalidFile)
 }
 
 /** One recording with everything that is decided about it before it is read. */
@@ -46,52 +57,33 @@ export interface Import {
   data: UploadData
   equipments: EquipmentView[]
   file: ArrivedFile
+  /** Whether the weather is asked for; background tasks would flood the service. */
+  withWeather?: boolean
   /** Runs in the transaction that stores the workout. */
   alongside?: (tx: InTransaction<AppContext>) => Promise<void>
 }
 
 /**
- * Reads, measures and stores one recording. The original is on disk before the row that names it is committed, and
+ * Reads, measures and stores one recording. Its files are on disk before the row that names them is committed, and
  * removed again when the commit fails.
  *
- * @throws 400 with the reason why the file cannot be used.
+ * @throws 400 with the reason why the file cannot be used, 500 when a service fails that was to be asked.
  */
 export async function importRecording(ctx: AppContext, given: Import): Promise<WorkoutRow> {
   const { user, sport, file, alongside } = given
-  const track = await measure(ctx, given)
-  const originalFile = originalPath({
-    userId: user.id,
-    startedAt: startOf(track),
-    sportId: sport.id,
-    random: ctx.ids.secret(8),
-    extension: extensionOf(file.name),
+  const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
+  const track = await measureRecording(ctx, { user, sport, file, elevations, withMap: true })
+  const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
+  const files = await storeFiles(ctx, {
+    ...{ userId: user.id, sportId: sport.id, startedAt: startOf(track) },
+    ...{ file, image: track.mapImage?.png ?? null },
   })
-  await ctx.files.keep(file.path, originalFile)
   return transact(ctx, async (tx) => {
-    const workout = await createRecordedWorkout(tx, { ...given, track, originalFile })
+    const workout = await createRecordedWorkout(tx, { ...given, track, files, weather })
     await alongside?.(tx)
     return workout
   }).catch(async (error) => {
-    await ctx.files.remove(originalFile)
+    await discardFiles(ctx, files)
     throw error
-  })
-}
-
-async function measure(
-  ctx: AppContext,
-  { user, sport, file }: Pick<Import, 'user' | 'sport' | 'file'>,
-): Promise<MeasuredTrack> {
-  const preference = await findSportPreference(ctx.db, user.id, sport.id)
-  const request = {
-    path: file.path,
-    fileName: file.name,
-    segmentsCreationEvent: user.segments_creation_event,
-    acceptWithoutGps: ctx.config.importWithoutGps,
-    stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
-    useRawSpeed: user.use_raw_gpx_speed === 1,
-    hasElevation: sportFacts(sport.id).elevation,
-  }
-  return ctx.tracks.read(request).catch((error) => {
-    throw error instanceof TrackError ? badRequest(error.message) : error
   })
 }

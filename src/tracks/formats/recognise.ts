@@ -9,8 +9,8 @@ const FORMAT_BY_ROOT: Readonly<Record<string, Format>> = {
   kml: 'kml',
 }
 
-/** Prologues longer than this leave the decision to the file name. */
-const PROLOGUE_BYTES = 65_536
+/** Bytes: longer prologues leave the decision to the file name. */
+export const LONGEST_PROLOGUE = 65_536
 
 /** One thing that may stand in front of the root element. */
 const BEFORE_ROOT =
@@ -27,7 +27,7 @@ export function recogniseFormat(bytes: Uint8Array, extension: string): Format | 
   if (matches(bytes, 8, '.FIT')) return 'fit'
   const start = matches(bytes, 0, '\u00ef\u00bb\u00bf') ? 3 : 0
   if (!matches(bytes, start, '<?xml')) return undefined
-  const root = rootName(bytes.subarray(start, start + PROLOGUE_BYTES))
+  const root = rootName(bytes.subarray(start, start + LONGEST_PROLOGUE))
   const shown = root === undefined ? undefined : FORMAT_BY_ROOT[root]
   if (shown !== undefined) return shown
   return extension === 'gpx' || extension === 'tcx' || extension === 'kml' ? extension : undefined
