@@ -1,14 +1,5 @@
 import type { Db } from '@/db/open'
 
-/** A user's links between sports and default equipment, in the order they were made. */
-export const listDefaultLinks = (db: Db, userId: number) =>
-  db
-    .selectFrom('default_equipments')
-    .select(['sport_id', 'equipment_id'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-
 /** Adds default equipment; what is a default already stays where it is. The preference rows must exist. */
 export async function insertDefaultLinks(
   db: Db,
