@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { availableParallelism } from 'node:os'
+import { type PoolOptions, WorkerPool } from '@/workers/pool'
+import type { PoolWorker } from '@/workers/worker-slot'
+import type { Order } from '../../support/obedient-worker'
+
+const pools: WorkerPool<Order, unknown>[] = []
+
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.stop()
+})
+
+const spawn = () =>
+  new Worker(new URL('../../support/obedient-worker.ts', import.meta.url).href) as PoolWorker
+
+/** A pool, and how many workers it has made. */
+function poolOf(changes: Partial<PoolOptions<Order>> = {}) {
+  const spawned = { count: 0 }
+  const pool = new WorkerPool<Order, unknown>({
+    spawn: () => {
+      spawned.count += 1
+      return spawn()
+    },
+    timeLimit: 5000,
+    idleLimit: 5000,
+    size: 1,
+    lost: (reason) => new Error(`lost: ${reason}`),
+    failed: (failure) => new Error(`failed: ${failure}`),
+    ...changes,
+  })
+  pools.push(pool)
+  return { pool, spawned, run: (order: Order) => pool.run(order) }
+}
+
+const answer = (value: unknown): Order => ({ do: 'answer', value })
+/** What became of a job. */
+const outcome = (job: Promise<unknown>) => job.catch((error: Error) => error.message)
+
+describe('a pool of workers', () => {
+  test('answers jobs in their order', async () => {
+    const { run, spawned } = poolOf()
+    const jobs = Array.from({ length: 50 }, (_, i) => run(answer(i)))
+    expect(await Promise.all(jobs)).toEqual(Array.from({ length: 50 }, (_, i) => i))
+    expect(spawned.count).toBe(1)
+  })
+
+  test('has no worker before there is work', async () => {
+    const { run, spawned, pool } = poolOf()
+    expect(pool.workers).toBe(0)
+    await run(answer(1))
+    expect([spawned.count, pool.workers]).toEqual([1, 1])
+  })
+
+  test('leaves one core to the rest of the process', async () => {
+    const { pool } = poolOf({ size: undefined as never })
+    const jobs = Array.from({ length: 20 }, () => pool.run({ do: 'hang' }))
+    expect(pool.workers).toBe(Math.max(1, availableParallelism() - 1))
+    pool.stop()
+    await Promise.allSettled(jobs)
+  })
+
+  test('works on as many jobs at a time as it may', async () => {
+    const { run, spawned } = poolOf({ size: 3 })
+    const names = await Promise.all(Array.from({ length: 3 }, () => run({ do: 'who' })))
+    expect(new Set(names).size).toBe(3)
+    await Promise.all(Array.from({ length: 20 }, () => run({ do: 'who' })))
+    expect(spawned.count).toBe(3)
+  })
+
+  test('ends workers that have nothing to do', async () => {
+    const { run, pool, spawned } = poolOf({ idleLimit: 30 })
+    const first = await run({ do: 'who' })
+    await Bun.sleep(100)
+    expect(pool.workers).toBe(0)
+    expect(await run({ do: 'who' })).not.toBe(first)
+    expect(spawned.count).toBe(2)
+  })
+
+  test('keeps a worker that is used again in time', async () => {
+    const { run } = poolOf({ idleLimit: 80 })
+    const names = new Set<unknown>()
+    for (let i = 0; i < 6; i++) {
+      names.add(await run({ do: 'who' }))
+      await Bun.sleep(20)
+    }
+    expect(names.size).toBe(1)
+  })
+})
+
+describe('a job that goes wrong', () => {
+  test('by its own account fails alone, and its worker goes on', async () => {
+    const { run, spawned } = poolOf()
+    const jobs = [run({ do: 'fail' }), run(answer('fine'))].map(outcome)
+    expect(await Promise.all(jobs)).toEqual(['failed: no luck', 'fine'])
+    expect(spawned.count).toBe(1)
+  })
+
+  for (const deed of ['throw', 'exit'] as const) {
+    test(`and brings its worker down (${deed}) fails alone`, async () => {
+      const { run, spawned } = poolOf()
+      const jobs = [run(answer(1)), run({ do: deed }), run(answer(3))].map(outcome)
+      expect(await Promise.all(jobs)).toEqual([1, 'lost: crash', 3])
+      expect(spawned.count).toBe(2)
+    })
+  }
+
+  test('after it is done does no harm to the next one', async () => {
+    const { run } = poolOf()
+    expect(await run({ do: 'throwLater' })).toBe('done')
+    await Bun.sleep(50)
+    expect(await run(answer('fine'))).toBe('fine')
+  })
+
+  for (const deed of ['loop', 'hang'] as const) {
+    test(`and never ends (${deed}) is given up in time`, async () => {
+      const { run } = poolOf({ timeLimit: 100 })
+      const started = performance.now()
+      const jobs = [run({ do: deed }), run(answer('fine'))].map(outcome)
+      expect(await Promise.all(jobs)).toEqual(['lost: time', 'fine'])
+      expect(performance.now() - started).toBeLessThan(2000)
+    })
+  }
+
+  test('for want of a worker fails, and nothing else', async () => {
+    const broken = { yet: true }
+    const { run } = poolOf({
+      spawn: () => {
+        if (broken.yet) throw new Error('no threads left')
+        return spawn()
+      },
+    })
+    expect(await outcome(run(answer(1)))).toBe('lost: crash')
+    broken.yet = false
+    expect(await run(answer(2))).toBe(2)
+  })
+
+  test('because its worker cannot be loaded fails', async () => {
+    const { run } = poolOf({
+      spawn: () => new Worker(new URL('./no-such-worker.ts', import.meta.url).href) as PoolWorker,
+    })
+    expect(await outcome(run(answer(1)))).toBe('lost: crash')
+  })
+})
+
+describe('a job that waits for others', () => {
+  test('gives its place to the next one', async () => {
+    const { run, pool } = poolOf()
+    const waiting = run({ do: 'wait', milliseconds: 150 })
+    const started = performance.now()
+    await run(answer('meanwhile'))
+    expect(performance.now() - started).toBeLessThan(140)
+    expect(pool.workers).toBe(2)
+    expect(await waiting).toBeNumber()
+  })
+
+  test('goes on when there is a place again', async () => {
+    const { run } = poolOf()
+    const waiting = run({ do: 'wait', milliseconds: 50 })
+    await Bun.sleep(20)
+    const working = run({ do: 'work', milliseconds: 250 })
+    const heldUp = (await waiting) as number
+    expect(heldUp).toBeGreaterThan(100)
+    expect(await working).toBe('worked')
+  })
+
+  test('goes on before new ones begin', async () => {
+    const { run } = poolOf()
+    const order: string[] = []
+    const waiting = run({ do: 'wait', milliseconds: 30 }).then(() => order.push('waited'))
+    await Bun.sleep(15)
+    const first = run({ do: 'work', milliseconds: 100 }).then(() => order.push('first'))
+    const second = run({ do: 'work', milliseconds: 10 }).then(() => order.push('second'))
+    await Promise.all([waiting, first, second])
+    expect(order).toEqual(['first', 'waited', 'second'])
+  })
+
+  test('does not use up its time', async () => {
+    const { run } = poolOf({ timeLimit: 100 })
+    expect(await run({ do: 'wait', milliseconds: 250 })).toBeNumber()
+  })
+
+  test('has only the rest of its time afterwards', async () => {
+    const { run } = poolOf({ timeLimit: 100 })
+    const waiting = run({ do: 'wait', milliseconds: 50, after: 'loop' })
+    expect(await outcome(waiting)).toBe('lost: time')
+  })
+
+  test('does not let the number of workers grow without bound', async () => {
+    const { run, pool } = poolOf({ size: 1, reserve: 2 })
+    const jobs = Array.from({ length: 10 }, () => run({ do: 'wait', milliseconds: 60 }))
+    await Bun.sleep(50)
+    expect(pool.workers).toBe(3)
+    await Promise.all(jobs)
+  })
+})
+
+describe('a pool that is stopped', () => {
+  test('fails the jobs under way, those in the queue and those to come', async () => {
+    const { pool, run } = poolOf()
+    const jobs = [run({ do: 'loop' }), run(answer(1)), run({ do: 'hang' })].map(outcome)
+    await Bun.sleep(50)
+    pool.stop()
+    expect(await Promise.all(jobs)).toEqual(['lost: crash', 'lost: crash', 'lost: crash'])
+    expect(await outcome(run(answer(1)))).toBe('lost: crash')
+    expect(pool.workers).toBe(0)
+  })
+
+  test('may be stopped again', () => {
+    const { pool } = poolOf()
+    pool.stop()
+    expect(() => pool.stop()).not.toThrow()
+  })
+})

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { loadConfig } from '@/config/config'
+import { decodePoints } from '@/tracks/streams/points-blob'
+import type { TrackError } from '@/tracks/track-error'
+import type { TrackRequest } from '@/workers/track-job'
+import { startTrackReader, type TrackReader, trackReader } from '@/workers/track-reader'
+import { measureTrack } from '@/workers/track-task'
+import { testClock } from '../../support/clock'
+import { plainPng, readImage } from '../../support/images'
+import { rideGpx } from '../../support/ride'
+import { nobody, standIn } from '../../support/stand-in'
+
+let folder = ''
+const readers: TrackReader[] = []
+const logged: string[] = []
+const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-reader-'))
+  logged.length = 0
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const surroundings = (env: Record<string, string>) => ({
+  config: loadConfig({ DATA_DIR: folder, TILE_SERVER_URL: nobody(), ...env }, {}),
+  clock: testClock(),
+  log,
+})
+
+/** A reader on real threads. */
+function readerWith(env: Record<string, string> = {}): TrackReader {
+  const reader = startTrackReader(surroundings(env))
+  readers.push(reader)
+  return reader
+}
+
+const RIDE = rideGpx({ kilometres: 3, withPause: true })
+const files = { count: 0 }
+
+function requestFor(content: string | Uint8Array, changes: Partial<TrackRequest> = {}) {
+  files.count += 1
+  const path = join(folder, `file ${files.count}`)
+  writeFileSync(path, content)
+  return {
+    ...{ path, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
+    ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
+    ...{ hasElevation: true, elevations: { use: 'file' } as const, withMap: true },
+    ...changes,
+  }
+}
+
+/** The kind of error a reading ends with. */
+const kindOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'fine',
+    (error: TrackError) => error.kind,
+  )
+
+const withoutElevation = RIDE.replace(/<ele>[^<]*<\/ele>/, '')
+
+describe('a recording read by a worker', () => {
+  test('is what it is when read in place', async () => {
+    const request = requestFor(RIDE, { withMap: false })
+    const inPlace = trackReader(surroundings({}), {
+      run: (job) => measureTrack(job, { fetch }),
+      stop: () => undefined,
+    })
+    const track = await readerWith().read(request)
+    expect(track).toEqual(await inPlace.read(request))
+    expect(track.segments).toHaveLength(2)
+    for (const { points, pointCount } of track.segments)
+      expect(decodePoints(points).size).toBe(pointCount)
+  })
+
+  test('knows where and when it starts and ends', async () => {
+    const { ends, start, startedAt } = await readerWith().read(requestFor(RIDE))
+    expect(ends?.start).toEqual({ lat: start?.lat, lon: start?.lon, at: startedAt / 1000 } as never)
+    const last = [...RIDE.matchAll(/lat="([\d.]+)" lon="([\d.]+)".*?<time>(.*?)<\/time>/gs)].at(-1)
+    expect(ends?.end).toEqual({
+      lat: Number(last?.[1]),
+      lon: Number(last?.[2]),
+      at: Date.parse(last?.[3] ?? ''),
+    })
+  })
+
+  test('has no ends for the weather without a time at the end', async () => {
+    const endless = RIDE.replace(/<time>[^<]*<\/time>(?![\s\S]*<time>)/, '')
+    expect((await readerWith().read(requestFor(endless))).ends).toBeNull()
+  })
+
+  test('comes with its map, drawn on the tiles of the server', async () => {
+    const red = await plainPng('#ff0000')
+    const tiles = standIn(() => new Response(red, { headers: { 'content-type': 'image/png' } }))
+    const reader = readerWith({ TILE_SERVER_URL: `${tiles.url}/{z}/{x}/{y}.png` })
+    const { mapImage } = await reader.read(requestFor(RIDE))
+    const image = await readImage(mapImage?.png ?? new Uint8Array())
+    expect(image).toMatchObject({ format: 'png', width: 400, height: 225 })
+    expect(image.at(0, 0)).toBe('#ff0000')
+    expect(mapImage?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect((await reader.read(requestFor(RIDE, { withMap: false }))).mapImage).toBeNull()
+  })
+})
+
+describe('files that cannot be used', () => {
+  test('fail with their own error and do not harm the others', async () => {
+    const reader = readerWith()
+    const bad = [
+      '',
+      'garbage',
+      RIDE.slice(0, 900),
+      '<?xml version="1.0"?><gpx></gpx>',
+      '\0'.repeat(9),
+    ]
+    const contents = Array.from({ length: 50 }, (_, i) => (i % 3 === 0 ? bad[i % 5] : RIDE))
+    const kinds = await Promise.all(
+      contents.map((content) => kindOf(reader.read(requestFor(content ?? '')))),
+    )
+    for (const [i, kind] of kinds.entries()) {
+      if (i % 3 === 0) expect(['invalidFile', 'gpxUnreadable', 'gpxNoTracks']).toContain(kind)
+      else expect(kind).toBe('fine')
+    }
+  })
+
+  test('that are gone fail like others', async () => {
+    const request = requestFor(RIDE)
+    rmSync(request.path)
+    expect(await kindOf(readerWith().read(request))).toBe('processing')
+    expect(logged.join()).toContain('ENOENT')
+  })
+
+  test('that are too large are not even read', async () => {
+    const request = requestFor('')
+    Bun.spawnSync(['truncate', '-s', '300M', request.path])
+    expect(await kindOf(readerWith().read(request))).toBe('fileTooLarge')
+  })
+})
+
+describe('elevations asked for by a worker', () => {
+  const plan = { use: 'service', source: 'valhalla', whenMissing: true } as const
+
+  test('are those of the service', async () => {
+    const service = standIn(({ body }) =>
+      Response.json({ height: JSON.parse(body).shape.map(() => 321) }),
+    )
+    const reader = readerWith({ VALHALLA_API_URL: service.url })
+    const track = await reader.read(requestFor(withoutElevation, { elevations: plan }))
+    expect(track.elevationSource).toBe('valhalla')
+    expect(track.metrics).toMatchObject({ minAlt: 321, maxAlt: 321, ascent: 0 })
+  })
+
+  test('are not asked for sports without elevation', async () => {
+    const service = standIn(() => new Response('', { status: 500 }))
+    const reader = readerWith({ VALHALLA_API_URL: service.url })
+    const request = requestFor(withoutElevation, { elevations: plan, hasElevation: false })
+    expect((await reader.read(request)).elevationSource).toBe('file')
+    expect(service.asked).toEqual([])
+  })
+
+  test('that fail are told in the log, to the client only that something failed', async () => {
+    const failures = [
+      () => new Response('', { status: 500 }),
+      () => Response.json({ height: [1, 2] }),
+      () => new Response('<html>'),
+    ]
+    for (const answer of failures) {
+      const reader = readerWith({ VALHALLA_API_URL: standIn(answer).url })
+      const reading = reader.read(requestFor(withoutElevation, { elevations: plan }))
+      await expect(reading).rejects.toMatchObject({
+        kind: 'elevations',
+        message: 'error when processing workout',
+      })
+    }
+    expect(logged.join()).toMatch(/Valhalla answered 500.*answered 2 values.*no JSON/s)
+  })
+
+  test('do not keep other recordings waiting', async () => {
+    const gate: { open?: () => void } = {}
+    const opened = new Promise<void>((resolve) => {
+      gate.open = resolve
+    })
+    const service = standIn(async ({ body }) => {
+      await opened
+      return Response.json({ height: JSON.parse(body).shape.map(() => 7) })
+    })
+    const reader = readerWith({ VALHALLA_API_URL: service.url })
+    const slow = reader.read(requestFor(withoutElevation, { elevations: plan }))
+    await reader.read(requestFor(RIDE))
+    gate.open?.()
+    expect((await slow).elevationSource).toBe('valhalla')
+  })
+})
+
+describe('a tile server that failed', () => {
+  test('is left alone for a minute', async () => {
+    const server = standIn(() => new Response('', { status: 500 }))
+    const around = surroundings({ TILE_SERVER_URL: `${server.url}/{z}/{x}/{y}.png` })
+    const reader = startTrackReader(around)
+    readers.push(reader)
+    const first = await reader.read(requestFor(RIDE))
+    expect(first.mapImage).toMatchObject({ serverFailed: true })
+    const asked = server.asked.length
+    expect(asked).toBeGreaterThan(0)
+    around.clock.advance(59_000)
+    const second = await reader.read(requestFor(RIDE))
+    expect(second.mapImage).toMatchObject({ serverFailed: false, id: first.mapImage?.id as never })
+    expect(server.asked).toHaveLength(asked)
+    around.clock.advance(2000)
+    await reader.read(requestFor(RIDE))
+    expect(server.asked.length).toBeGreaterThan(asked)
+  })
+})
+
+test('a reader that is stopped reads no more', async () => {
+  const reader = readerWith()
+  const reading = kindOf(reader.read(requestFor(RIDE)))
+  reader.stop()
+  expect(await reading).toBe('processing')
+  expect(await kindOf(reader.read(requestFor(RIDE)))).toBe('processing')
+})
