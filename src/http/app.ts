@@ -12,6 +12,7 @@ import { geocodeRoutes } from '@/api/geocode/routes'
 import { healthRoutes } from '@/api/health/routes'
 import { mapImageRoutes } from '@/api/map-images/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
+import { notificationRoutes } from '@/api/notifications/routes'
 import { oauth2Routes } from '@/api/oauth2/routes'
 import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
@@ -35,8 +36,11 @@ import { errorResponse } from './error-response'
 import { wireOf } from './request-wire'
 import { allowedMethods } from './route-table'
 
-/** Every route below `/api`, family by family. The type is the contract of the web UI's client. */
-export const buildApi = (ctx: AppContext) =>
+// NOTE three groups rather than one chain: the types of the web UI's client grow with the length of a chain. Paths with
+// a parameter at the same place belong to the same group.
+
+/** The server itself, accounts, and what belongs to one account. */
+const accountApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(healthRoutes(ctx))
     .use(appConfigRoutes(ctx))
@@ -44,28 +48,37 @@ export const buildApi = (ctx: AppContext) =>
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
-    .use(userPictureRoutes(ctx))
     .use(oauth2Routes(ctx))
+    .use(dataExportRoutes(ctx))
+    .use(geocodeRoutes(ctx))
+
+/** People: users, their relations, what they write, moderation. */
+const socialApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api' })
     .use(userRoutes(ctx))
     .use(relationshipRoutes(ctx))
     .use(followRequestRoutes(ctx))
     .use(blockedUserRoutes(ctx))
+    .use(queuedTaskRoutes(ctx))
+    .use(userPictureRoutes(ctx))
+
+/** Sports, equipment, workouts and everything computed from them. */
+const workoutApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api' })
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
     .use(uploadTaskRoutes(ctx))
-    .use(queuedTaskRoutes(ctx))
-    .use(dataExportRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
-    .use(commentRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(mapImageRoutes(ctx))
-    .use(geocodeRoutes(ctx))
     .use(mapTileRoutes(ctx))
+    .use(commentRoutes(ctx))
+    .use(notificationRoutes(ctx))
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {
@@ -79,10 +92,13 @@ export function buildApp(ctx: AppContext) {
         ctx.log,
       ),
     )
-    .use(buildApi(ctx))
+    .use(accountApi(ctx))
+    .use(socialApi(ctx))
+    .use(workoutApi(ctx))
     .use(feedRoutes(ctx))
   return app
 }
 
-export type Api = ReturnType<typeof buildApi>
-export type App = ReturnType<typeof buildApp>
+export type AccountApi = ReturnType<typeof accountApi>
+export type SocialApi = ReturnType<typeof socialApi>
+export type WorkoutApi = ReturnType<typeof workoutApi>

@@ -1,5 +1,5 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
-import type { App } from '@/http/app'
+import type { AccountApi, SocialApi, WorkoutApi } from '@/http/app'
 import { endSession, sessionToken } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
 
@@ -15,14 +15,21 @@ async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promis
   return response.status === 204 ? new Response(null, { status: 204 }) : response
 }
 
-/** The server's routes as functions, typed by the server itself. */
-export const { api } = treaty<App>(window.location.origin, {
+type Routes = Treaty.Create<AccountApi>['api'] &
+  Treaty.Create<SocialApi>['api'] &
+  Treaty.Create<WorkoutApi>['api']
+
+/**
+ * The server's routes as functions, typed by the server itself. The client is the same object for every group of
+ * routes; only its types are put together.
+ */
+export const api = treaty(window.location.origin, {
   headers: requestHeaders,
   // Bun's type of fetch has a property that browsers do not know and nobody calls here.
   fetcher: fetchAnswer as typeof fetch,
   // Dates stay the texts that the contract defines.
   parseDate: false,
-})
+}).api as unknown as Routes
 
 type Answer<Data> = { data: Data; error: null } | { data: null; error: Refusal }
 type Refusal = { status: unknown; value: unknown }
