@@ -6,6 +6,7 @@ export async function readBody(request: Request, contentType: string): Promise<u
   if (FORMS.includes(contentType)) return null
   if (contentType !== 'application/json') return undefined
   const text = await request.text()
+  if (text === '') return undefined
   if (text.length > LARGEST_JSON) return null
   try {
     const value: unknown = JSON.parse(text)

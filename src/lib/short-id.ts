@@ -30,3 +30,9 @@ export function uuidOf(shortId: string): string | undefined {
   const hex = value.toString(16).padStart(32, '0')
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex)
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The short form of a UUID, or undefined for text that is none. */
+export const shortIdFrom = (text: string): string | undefined =>
+  UUID.test(text) ? shortIdOf(text) : undefined

@@ -1,5 +1,8 @@
-import type { NotificationType } from '@/db/columns'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, hasRole } from '@/caller'
+import type { NotificationType, Visibility } from '@/db/columns'
 import { NOTIFICATION_SWITCHES, STAFF_NOTIFICATION_SWITCHES } from './switches'
+import { viewerOf, visibleTo } from './visibility'
 
 const SWITCHES: ReadonlySet<string> = new Set([
   ...NOTIFICATION_SWITCHES,
@@ -11,3 +14,52 @@ export const isWanted = (
   type: NotificationType,
   switches: Readonly<Record<string, boolean>>,
 ): boolean => !SWITCHES.has(type) || switches[type] !== false
+
+/** What moderators do to somebody; the receiver is not told which of them it was. */
+export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [
+  'user_warning',
+  'user_warning_lifting',
+  'comment_suspension',
+  'comment_unsuspension',
+  'workout_suspension',
+  'workout_unsuspension',
+]
+
+/** What moderators have to look at. */
+export const REPORT_NOTIFICATIONS: readonly NotificationType[] = [
+  'report',
+  'suspension_appeal',
+  'user_warning_appeal',
+]
+
+const sender = sql.ref<number>('notifications.from_user_id')
+const isOf = (types: readonly NotificationType[]) =>
+  sql<SqlBool>`notifications.type in (${sql.join(types)})`
+const blocks = (blocker: unknown, blocked: unknown) =>
+  sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
+
+/**
+ * Which of a user's notifications are shown, as a condition on `notifications`: none from senders who are blocked or
+ * suspended, except what moderation has to say; no comment or mention of somebody who has blocked the user, and no
+ * comment that the user may not read any more; nothing for moderators and administrators to those who are none.
+ */
+export function notificationVisibleTo(caller: Caller): RawBuilder<SqlBool> {
+  const { userId } = caller
+  const isSuspended = sql`exists (select 1 from users
+    where id = ${sender} and suspended_at is not null)`
+  const mayRead = visibleTo(viewerOf(caller, { inReport: false }), {
+    level: sql.ref<Visibility>('comments.text_visibility'),
+    owner: sql.ref<number>('comments.user_id'),
+  })
+  const isReadable = sql`exists (select 1 from comments
+    where id = notifications.comment_id and ${mayRead})`
+  const conditions = [
+    ...(hasRole(caller, 'moderator') ? [] : [sql`not ${isOf(REPORT_NOTIFICATIONS)}`]),
+    ...(hasRole(caller, 'admin') ? [] : [sql`not ${isOf(['account_creation'])}`]),
+    sql`(${isOf([...SANCTION_NOTIFICATIONS, ...REPORT_NOTIFICATIONS])}
+      or not (${blocks(userId, sender)} or ${isSuspended}))`,
+    sql`(not ${isOf(['workout_comment', 'mention'])} or not ${blocks(sender, userId)})`,
+    sql`(not ${isOf(['workout_comment'])} or ${isReadable})`,
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}

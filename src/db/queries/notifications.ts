@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { NotificationType } from '@/db/columns'
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type NotificationType, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import type { NotificationsTable } from '@/db/tables.gen'
 
@@ -73,4 +73,94 @@ export async function listNotified(
     .where('comment_id', '=', comment_id)
     .execute()
   return new Set(rows.map((row) => row.to_user_id))
+}
+
+/** Which of a user's notifications are looked at; what is undefined does not matter. */
+export interface NotificationQuery {
+  userId: number
+  /** A condition on `notifications`: those the user may see. */
+  visible: Expression<SqlBool>
+  isRead?: boolean | undefined
+  /** A name that is no type of notification fits none. */
+  type?: string | undefined
+}
+
+const notificationsOf = (db: Db, { userId, visible, isRead, type }: NotificationQuery) =>
+  db
+    .selectFrom('notifications')
+    .where('to_user_id', '=', userId)
+    .where(visible)
+    .$if(isRead !== undefined, (query) => query.where('is_read', '=', isRead ? 1 : 0))
+    .$if(type !== undefined, (query) => query.where(sql<SqlBool>`notifications.type = ${type}`))
+
+/** One page of notifications by date, and how many there are. */
+export async function listNotifications(
+  db: Db,
+  query: NotificationQuery,
+  { page, perPage, order }: { page: number; perPage: number; order: 'asc' | 'desc' },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const { total } = await notificationsOf(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await notificationsOf(db, query)
+    .selectAll()
+    .orderBy('created_at', order)
+    .orderBy('id', order)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+export async function hasNotification(db: Db, query: NotificationQuery): Promise<boolean> {
+  const row = await notificationsOf(db, query).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export const findNotification = (
+  db: Db,
+  query: NotificationQuery,
+  shortId: string,
+): Promise<NotificationRow | undefined> =>
+  notificationsOf(db, query).selectAll().where('short_id', '=', shortId).executeTakeFirst()
+
+export const updateNotification = (
+  db: Db,
+  id: number,
+  { isRead }: { isRead: boolean },
+): Promise<NotificationRow> =>
+  db
+    .updateTable('notifications')
+    .set({ is_read: toSqlBool(isRead) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Marks all of a user's notifications as read, or those of one type. */
+export async function markAllAsRead(
+  db: Db,
+  userId: number,
+  type: string | undefined,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ is_read: 1 })
+    .where('to_user_id', '=', userId)
+    .where('is_read', '=', 0)
+    .$if(type !== undefined, (query) => query.where(sql<SqlBool>`notifications.type = ${type}`))
+    .execute()
+}
+
+/** The types of which a user has notifications, visible or not, by name. */
+export async function listNotificationTypes(
+  db: Db,
+  userId: number,
+  isRead: boolean | undefined,
+): Promise<NotificationType[]> {
+  const rows = await notificationsOf(db, { userId, visible: sql`true`, isRead })
+    .select('type')
+    .distinct()
+    .orderBy('type')
+    .execute()
+  return rows.map(({ type }) => type)
 }

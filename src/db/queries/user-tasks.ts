@@ -33,6 +33,12 @@ export const findTask = (
     .where('type', '=', type)
     .executeTakeFirst()
 
+/** Tasks by their row ids; those that are gone are missing. */
+export async function loadTasks(db: Db, ids: readonly number[]): Promise<Map<number, TaskRow>> {
+  const rows = await db.selectFrom('user_tasks').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The newest task of a user and type. */
 export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
   db
