@@ -12,7 +12,7 @@ const LOG_FORMATS = ['text', 'json'] as const
 
 const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
 const DEFAULT_ATTRIBUTION =
-  '&copy; <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
+  '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
 const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'

@@ -36,6 +36,7 @@ export async function requireOpenRegistration(ctx: Pick<AppContext, 'db'>): Prom
  * @throws 400 with the first problem: policy, credentials (all of them), username taken.
  */
 export async function register(ctx: AppContext, input: Registration): Promise<void> {
+  if (input.accepted_policy === undefined || input.accepted_policy === null) throw invalidPayload()
   if (input.accepted_policy !== true)
     throw badRequest('sorry, you must agree privacy policy to register')
   const problems = credentialProblems(input)

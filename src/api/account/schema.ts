@@ -7,7 +7,7 @@ export const registration = t.Object({
   /** At least 8 characters. */
   password: t.String(),
   /** Must be true; other values have a message of their own. */
-  accepted_policy: t.Not(t.Null()),
+  accepted_policy: t.Unknown(),
   lang: t.Optional(t.Unknown()),
   language: t.Optional(t.Unknown()),
   timezone: t.Optional(t.Unknown()),

@@ -26,13 +26,17 @@ export const accountChanges = t.Object(
 )
 export type AccountChanges = Static<typeof accountChanges>
 
-const level = t.Optional(t.UnionEnum(VISIBILITIES))
+/** NOTE not `t.UnionEnum`: Elysia fills in its first word where none is given. */
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  t.Optional(t.Unsafe<Word>(t.Union(words.map((word) => t.Literal(word)))))
+
+const level = oneOf(VISIBILITIES)
 const flag = t.Optional(t.Boolean())
 
 export const preferenceChanges = t.Object({
   analysis_visibility: level,
   calories_visibility: level,
-  date_format: t.Optional(t.UnionEnum(['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'])),
+  date_format: oneOf(['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string']),
   display_ascent: flag,
   hide_profile_in_users_directory: flag,
   hr_visibility: level,
@@ -43,7 +47,7 @@ export const preferenceChanges = t.Object({
   map_visibility: level,
   /** By the names of either dialect. */
   missing_elevations_processing: t.Optional(t.String()),
-  segments_creation_event: t.Optional(t.UnionEnum(['all', 'only_manual', 'none'])),
+  segments_creation_event: oneOf(['all', 'only_manual', 'none']),
   split_workout_charts: flag,
   start_elevation_at_zero: flag,
   timezone: t.Optional(t.String()),
