@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import {
+  BUILD_TIMEOUT,
+  type InstalledBinary,
+  installBinary,
+  type RunningServer,
+} from '../support/binary'
+import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+
+const ANN = { name: 'ann', email: 'ann@example.org', password: 'a-long-password' }
+
+const chromium = findChromium()
+
+setDefaultTimeout(60_000)
+
+describe.skipIf(!chromium)('apps in a browser', () => {
+  let binary: InstalledBinary
+  let server: RunningServer
+  let callback: ReturnType<typeof Bun.serve>
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+  const app = { id: '', secret: '' }
+
+  beforeAll(async () => {
+    binary = installBinary()
+    server = await binary.serve()
+    const { name, email, password } = ANN
+    binary.run(['users', 'create', name, '--email', email, '--password', password])
+    callback = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('arrived') })
+    browser = await startBrowser(chromium ?? '')
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page.setDefaultTimeout(15_000)
+    complaints = complaintsOf(page)
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await browser?.close()
+    await callback?.stop(true)
+    await server?.stop()
+    binary?.remove()
+  })
+
+  const redirectUri = () => `http://127.0.0.1:${callback.port}/callback`
+
+  /** The page to which the app leads people, as its library writes it. */
+  const consentPage = (changes: Record<string, string> = {}) => {
+    const asked = {
+      response_type: 'code',
+      client_id: app.id,
+      redirect_uri: redirectUri(),
+      scope: 'workouts:write profile:read workouts:read',
+      state: '00123',
+      ...changes,
+    }
+    return `${server.url}/profile/apps/authorize?${new URLSearchParams(asked)}`
+  }
+
+  const logIn = async () => {
+    await page.getByLabel('Email').fill(ANN.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  /** Where the browser is once it has left for the app. */
+  const arrival = async () => {
+    await page.waitForURL(/\/callback\?/)
+    return new URL(page.url()).searchParams
+  }
+
+  test('the menu leads to an empty list of apps', async () => {
+    await page.goto(`${server.url}/login`)
+    await logIn()
+    await page.getByRole('button', { name: 'Account of ann' }).click()
+    await page.getByRole('menuitem', { name: 'Apps' }).click()
+    await page.getByText('No app is registered yet.').waitFor()
+  })
+
+  test('what is missing in the form is named beside its field', async () => {
+    await page.getByRole('link', { name: 'New app' }).click()
+    await page.getByRole('button', { name: 'Register app' }).click()
+    await page.getByText('Give the app a name').waitFor()
+    await page.getByText('Enter at least one whole address, one a line').waitFor()
+  })
+
+  test('a new app shows its secret once', async () => {
+    await page.getByLabel('Name').fill('Bridge')
+    await page.getByLabel('Website').fill('https://client.example.com')
+    await page.getByLabel('Redirect addresses').fill(redirectUri())
+    await page.getByLabel('Add, change and delete workouts').check()
+    await page.getByRole('button', { name: 'Register app' }).click()
+    app.id = await page.getByRole('textbox', { name: 'Client id' }).inputValue()
+    app.secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()
+    expect(app.id).toMatch(/^[A-Za-z0-9]{24}$/)
+    expect(app.secret).toMatch(/^[A-Za-z0-9]{48}$/)
+    await page.getByRole('link', { name: 'All apps' }).click()
+    await page.getByRole('heading', { name: 'Bridge' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain(app.id)
+    expect(await page.content()).not.toContain(app.secret)
+  })
+
+  test('a visitor who is sent by an app logs in first, then reads what is asked', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(consentPage())
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await logIn()
+    await page.getByRole('heading', { name: 'Let Bridge in?' }).waitFor()
+    const scopes = page.getByRole('list', { name: 'What the app may do' }).getByRole('listitem')
+    expect(await scopes.allTextContents()).toEqual([
+      'Add, change and delete workouts, comment and like',
+      'See your profile, email address and preferences',
+      'See your workouts, records and statistics',
+    ])
+    const text = (await page.locator('main').textContent()) ?? ''
+    expect(text).toContain('the account ann')
+    expect(text).toContain(`127.0.0.1:${callback.port}`)
+  })
+
+  test('a refusal leads back to the app', async () => {
+    await page.getByRole('button', { name: 'Deny' }).click()
+    expect(Object.fromEntries(await arrival())).toEqual({ error: 'access_denied', state: '00123' })
+  })
+
+  test('consent leads back to the app with a code that it redeems', async () => {
+    await page.goto(consentPage())
+    await page.getByRole('button', { name: 'Allow' }).click()
+    const answer = await arrival()
+    expect(answer.get('state')).toBe('00123')
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: answer.get('code') ?? '',
+      redirect_uri: redirectUri(),
+      client_id: app.id,
+      client_secret: app.secret,
+    })
+    const tokens = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
+    const { access_token } = (await tokens.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect((await fetch(`${server.url}/api/workouts`, { headers })).status).toBe(200)
+    await page.goto(`${server.url}/profile/apps`)
+    await page.getByRole('button', { name: 'End all access' }).click()
+    await page.getByRole('button', { name: 'End access', exact: true }).click()
+    await page.getByText('Its access has ended.').waitFor()
+    expect((await fetch(`${server.url}/api/workouts`, { headers })).status).toBe(401)
+  })
+
+  test('an address that is not registered is not gone to', async () => {
+    await page.goto(consentPage({ redirect_uri: 'https://elsewhere.example.com/' }))
+    await page.getByRole('button', { name: 'Allow' }).click()
+    expect((await arrival()).get('code')).toMatch(/^[A-Za-z0-9]{48}$/)
+  })
+
+  test('an app that does not exist is refused in the server’s words', async () => {
+    await page.goto(consentPage({ client_id: 'nobody' }))
+    const refusal = await page.getByRole('alert').textContent()
+    expect(refusal).toContain('The client does not exist on this server.')
+  })
+
+  test('a phone shows all of it without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const url of [consentPage(), `${server.url}/profile/apps`]) {
+      await page.goto(url)
+      await page.getByRole('heading', { name: 'Bridge' }).waitFor()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(390)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('a deleted app is gone', async () => {
+    await page.goto(`${server.url}/profile/apps`)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete app' }).click()
+    await page.getByText('No app is registered yet.').waitFor()
+  })
+
+  test('the pages broke no rule of their security policy and threw nothing', () => {
+    expect(complaints).toEqual([])
+  })
+})
