@@ -6,15 +6,18 @@ const visibility = t.Optional(
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 
 /** The JSON text in the field `data` of an upload. Unknown keys are ignored. */
-export const uploadData = t.Object({
-  sport_id: t.Union([t.Number(), t.String()]),
-  title: text,
-  description: text,
-  notes: text,
-  /** Short identifiers; absent: the user's defaults for the sport. */
-  equipment_ids: t.Optional(t.Unknown()),
-  workout_visibility: visibility,
-  analysis_visibility: visibility,
-  map_visibility: visibility,
-})
+export const uploadData = t.Object(
+  {
+    sport_id: t.Union([t.Number(), t.String()]),
+    title: text,
+    description: text,
+    notes: text,
+    /** Short identifiers; absent: the user's defaults for the sport. */
+    equipment_ids: t.Optional(t.Unknown()),
+    workout_visibility: visibility,
+    analysis_visibility: visibility,
+    map_visibility: visibility,
+  },
+  { additionalProperties: true },
+)
 export type UploadData = Static<typeof uploadData>

@@ -1,11 +1,6 @@
 import { badRequestAs } from '@/errors'
 import { roundHalfAway } from '@/lib/decimal'
-
-/** Metres as entered by hand. */
-export interface Climbs {
-  ascent: number | null
-  descent: number | null
-}
+import type { Climbs } from './manual-numbers'
 
 /**
  * Ascent and descent of a payload: both numbers, or both null (or absent).

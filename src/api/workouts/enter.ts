@@ -9,7 +9,13 @@ import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
 import { requireClimbs } from './climbs'
 import { equipmentsForNew } from './equipment'
-import { manualColumns, requireCalories, requireNumber } from './manual-numbers'
+import {
+  manualColumns,
+  requireCalories,
+  requireClimbsWithinLimits,
+  requireNumber,
+  requirePositive,
+} from './manual-numbers'
 import type { ManualEntry } from './schema'
 import { requireSport } from './sport'
 import { defaultTitle, firstText } from './texts'
@@ -28,14 +34,16 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   const climbs = requireClimbs(entry)
   const startedAt = requireWorkoutDate(entry.workout_date, user)
   const numbers = manualColumns({
-    ...climbs,
     distance: requirePositive(requireNumber(entry.distance)),
     duration: requirePositive(Math.floor(requireNumber(entry.duration))),
-    calories: requireCalories(entry.calories),
   })
+  requireClimbsWithinLimits(climbs)
+  const calories = requireCalories(entry.calories)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: entry.equipment_ids })
   const workout = await insertManualWorkout(ctx, equipments, {
     ...numbers,
+    ...climbs,
+    calories,
     short_id: ctx.ids.shortId(),
     user_id: user.id,
     sport_id: sport.id,
@@ -54,11 +62,6 @@ function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
   const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
   if (instant === undefined) throw badRequest('invalid format for workout date')
   return instant
-}
-
-function requirePositive(value: number): number {
-  if (value > 0) return value
-  throw invalidPayload()
 }
 
 function insertManualWorkout(ctx: AppContext, equipments: EquipmentView[], row: NewWorkout) {

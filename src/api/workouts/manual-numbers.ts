@@ -15,29 +15,40 @@ const MOST = {
   integer: 2_147_483_647,
 } as const
 
-/** What a workout without recording is made of. */
-export interface ManualNumbers {
-  /** Kilometres. */
-  distance: number
-  /** Seconds. */
-  duration: number
-  ascent: number | null
-  descent: number | null
-  calories: number | null
-}
-
 /** @throws 400 for anything but a number. */
 export function requireNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   throw badRequestAs('fail', 'Error during workout save.')
 }
 
-/** Kilocalories of a payload; nothing and zero are null. @throws 400 for anything but a number of at least 0. */
+/** The number itself. @throws 400 unless it is above zero. */
+export function requirePositive(value: number): number {
+  if (value > 0) return value
+  throw invalidPayload()
+}
+
+/**
+ * Kilocalories of a payload; nothing and zero are null.
+ *
+ * @throws 400 for anything but a number of at least 0, and beyond the limits.
+ */
 export function requireCalories(value: unknown): number | null {
   if (!value) return null
   const calories = roundHalfAway(requireNumber(value), 0)
   if (calories < 0) throw invalidPayload()
+  if (calories > MOST.integer) throw overLimits()
   return calories || null
+}
+
+/** Metres as entered by hand. */
+export interface Climbs {
+  ascent: number | null
+  descent: number | null
+}
+
+/** @throws 400 when they are beyond the limits. */
+export function requireClimbsWithinLimits({ ascent, descent }: Climbs): void {
+  if (Math.max(ascent ?? 0, descent ?? 0) > MOST.climb) throw overLimits()
 }
 
 /**
@@ -45,15 +56,15 @@ export function requireCalories(value: unknown): number | null {
  *
  * @throws 400 when a number entered or computed is beyond the limits.
  */
-export function manualColumns(numbers: ManualNumbers) {
-  const speed = numbers.distance / (numbers.duration / SECONDS_PER_HOUR)
-  requireWithinLimits(numbers, speed)
+export function manualColumns({ distance, duration }: { distance: number; duration: number }) {
+  const speed = distance / (duration / SECONDS_PER_HOUR)
+  if (distance > MOST.distance || duration > MOST.integer || speed > MOST.speed) throw overLimits()
   const shownSpeed = roundHalfAway(speed, 2)
   const pace = paceOf(speed)
   return {
-    ...numbers,
-    distance: roundHalfAway(numbers.distance, 3),
-    moving: numbers.duration,
+    distance: roundHalfAway(distance, 3),
+    duration,
+    moving: duration,
     pauses: 0,
     ave_speed: shownSpeed,
     max_speed: shownSpeed,
@@ -62,12 +73,4 @@ export function manualColumns(numbers: ManualNumbers) {
   }
 }
 
-function requireWithinLimits(numbers: ManualNumbers, speed: number): void {
-  const isWithin =
-    numbers.distance <= MOST.distance &&
-    numbers.duration <= MOST.integer &&
-    Math.max(numbers.ascent ?? 0, numbers.descent ?? 0) <= MOST.climb &&
-    speed <= MOST.speed &&
-    (numbers.calories ?? 0) <= MOST.integer
-  if (!isWithin) throw badRequest(TRACK_ERRORS.overLimits)
-}
+const overLimits = () => badRequest(TRACK_ERRORS.overLimits)

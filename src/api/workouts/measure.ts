@@ -40,6 +40,7 @@ export async function measureRecording(
   }
   return ctx.tracks.read(request).catch((error) => {
     if (!(error instanceof TrackError)) throw error
-    throw error.kind === 'elevations' ? internal(error.message) : badRequest(error.message)
+    if (error.kind !== 'elevations') throw badRequest(error.message)
+    throw Object.assign(internal(error.message), { cause: error })
   })
 }

@@ -4,14 +4,16 @@ import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
-import type { Wire } from '@/present/dialect'
+import { elevationSourceNamed, type Wire } from '@/present/dialect'
 import { presentStatistics } from '@/present/list-statistics'
 import { presentSuspendedWorkout, presentWorkout, presentWorkoutInList } from '@/present/workout'
 import { presentFeatures } from '@/present/workout-map'
 import { listStarts, listWorkoutLines } from './collection'
+import { editWorkout } from './edit'
 import { enterWorkout } from './enter'
 import { readListRequest } from './filters'
 import { listWorkouts } from './list'
+import { refreshWorkout } from './refresh'
 import {
   globalMapQuery,
   manualEntry,
@@ -75,6 +77,23 @@ export const workoutRoutes = (ctx: AppContext) =>
         return ok({ data: { workouts: [presentFound(found, wire)] } })
       },
       { optionalAccess: { scope: 'workouts:read' }, params: workoutParams },
+    )
+    .patch(
+      '/:workout_short_id',
+      async ({ caller, params, body, wire }) => {
+        const edit = { shortId: params.workout_short_id, body, sourceNamed: elevationSourceNamed }
+        const view = await editWorkout(ctx, caller, edit)
+        return ok({ data: { workouts: [presentWorkout(view, wire)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams },
+    )
+    .post(
+      '/:workout_short_id/refresh',
+      async ({ caller, params, wire }) => {
+        const view = await refreshWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, wire)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams },
     )
     .delete(
       '/:workout_short_id',

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { getSchemaValidator, type Static, t } from 'elysia'
 import { VISIBILITIES } from '@/db/columns'
 
 export const workoutParams = t.Object({ workout_short_id: t.String() })
@@ -93,3 +93,39 @@ export const manualEntry = t.Object({
   workout_visibility: visibility,
 })
 export type ManualEntry = Static<typeof manualEntry>
+
+const level = t.Optional(t.Union(VISIBILITIES.map((one) => t.Literal(one))))
+
+/** Changes of a workout; those that do not fit its kind are refused by the service. */
+const workoutChanges = t.Object(
+  {
+    sport_id: t.Optional(t.Union([t.Number(), t.String()])),
+    title: text,
+    description: text,
+    notes: text,
+    equipment_ids: t.Optional(t.Unknown()),
+    workout_visibility: level,
+    /** With a recording only. */
+    analysis_visibility: visibility,
+    map_visibility: visibility,
+    elevation_data_source: t.Optional(t.Unknown()),
+    /** Without a recording only. */
+    ascent: t.Optional(t.Unknown()),
+    descent: t.Optional(t.Unknown()),
+    distance: t.Optional(t.Unknown()),
+    duration: t.Optional(t.Unknown()),
+    workout_date: t.Optional(t.Unknown()),
+    calories: t.Optional(t.Unknown()),
+  },
+  { minProperties: 1, additionalProperties: true },
+)
+export type WorkoutChanges = Static<typeof workoutChanges>
+
+const changesValidator = getSchemaValidator(workoutChanges)
+
+/**
+ * The changes in a body; undefined when it is empty or has values of wrong types. Bodies are read that late because a
+ * workout that may not be seen or changed is an earlier reason to refuse.
+ */
+export const readWorkoutChanges = (body: unknown): WorkoutChanges | undefined =>
+  changesValidator.Check(body) ? (body as WorkoutChanges) : undefined

@@ -23,6 +23,14 @@ export async function listMapFiles(db: Db, mapId: string): Promise<string[]> {
   return rows.flatMap(({ map_file }) => map_file ?? [])
 }
 
+export const updateWorkout = (db: Db, id: number, changes: WorkoutChanges): Promise<WorkoutRow> =>
+  db
+    .updateTable('workouts')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 export const deleteWorkout = (db: Db, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
