@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'bun:test'
+import { startServer } from '../support/client'
+import { aUser } from '../support/factories'
+
+const unknown = {
+  message: 'the requested URL was not found on the server',
+  status: 'not found',
+}
+
+describe('paths and methods without a route', () => {
+  test('an unknown path below /api is a 404 in JSON', async () => {
+    const { call } = startServer()
+    expect(await call('GET', '/api/nonsense')).toMatchObject({ status: 404, body: unknown })
+  })
+
+  test('a known path with another method is a 405 that names the methods', async () => {
+    const { call } = startServer()
+    const answer = await call('DELETE', '/api/config')
+    expect(answer).toMatchObject({
+      status: 405,
+      body: { message: 'the method is not allowed for the requested URL', status: 'error' },
+    })
+    expect(answer.headers.get('allow')).toBe('GET, PATCH')
+  })
+
+  test('an identifier that should be a number makes the path an unknown one', async () => {
+    const { call, ctx } = startServer()
+    const answer = await call('GET', '/api/sports/abc', { as: await aUser(ctx) })
+    expect(answer).toMatchObject({ status: 404, body: unknown })
+  })
+})
+
+describe('the dialect of an answer', () => {
+  const problem = {
+    username: 'ab',
+    email: 'a@example.com',
+    password: 'password123',
+    accepted_policy: true,
+  }
+
+  test('is the one the request asks for', async () => {
+    const { call } = startServer()
+    const headers = { 'x-api-dialect': 'fittrackee' }
+    const { body } = await call('POST', '/api/auth/register', { json: problem, headers })
+    expect(body.message).toBe('username: 3 to 30 characters required\n')
+  })
+
+  test('is else the one of the server', async () => {
+    const { call } = startServer({ dialect: 'fittrackee' })
+    const { body } = await call('POST', '/api/auth/register', { json: problem })
+    expect(body.message).toBe('username: 3 to 30 characters required\n')
+    const headers = { 'x-api-dialect': 'spec' }
+    const other = await call('POST', '/api/auth/register', { json: problem, headers })
+    expect(other.body.message).toBe('Errors: username: 3 to 30 characters required\n')
+  })
+})
