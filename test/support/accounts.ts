@@ -1,0 +1,37 @@
+import { hashPassword } from '@/auth/passwords'
+import type { NewUser, UserRow } from '@/db/queries/users'
+import type { TestServer } from './app'
+import { aUser } from './factories'
+
+/** What `aPerson` logs in with. */
+export const PASSWORD = 'correct horse 42'
+
+/** An active account that can log in with `PASSWORD`. */
+export const aPerson = async (
+  { ctx }: Pick<TestServer, 'ctx'>,
+  changes: Partial<NewUser> = {},
+): Promise<UserRow> => aUser(ctx, { password_hash: await hashPassword(PASSWORD), ...changes })
+
+export const invalidPayload = {
+  status: 400,
+  body: { message: 'invalid payload', status: 'error' },
+}
+export const unknownUrl = {
+  status: 404,
+  body: { message: 'the requested URL was not found on the server', status: 'not found' },
+}
+export const noToken = {
+  status: 401,
+  body: { message: 'provide a valid auth token', status: 'error' },
+}
+export const suspended = {
+  status: 403,
+  body: { message: 'you do not have permissions, your account is suspended', status: 'error' },
+}
+export const badCredentials = {
+  status: 401,
+  body: { message: 'invalid credentials', status: 'error' },
+}
+
+/** Bodies that are no object with values in it. */
+export const NO_BODIES = ['', '{', '{}', '[]', '[1, 2]', 'null', '"text"', '1']
