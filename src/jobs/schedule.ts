@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { forgetDeadTokens } from '@/api/oauth2/service'
 import type { AppContext } from '@/context'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
@@ -22,6 +23,11 @@ const CHORES: Chore[] = [
     name: 'forget expired links to a new password',
     when: '23 3 * * *',
     run: (ctx) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
+  },
+  {
+    name: 'forget expired access of apps',
+    when: '26 3 * * *',
+    run: forgetDeadTokens,
   },
   {
     name: 'remove files of deleted accounts',

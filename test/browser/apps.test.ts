@@ -88,7 +88,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.getByLabel('Name').fill('Bridge')
     await page.getByLabel('Website').fill('https://client.example.com')
     await page.getByLabel('Redirect addresses').fill(redirectUri())
-    await page.getByLabel('Add, change and delete workouts').check()
+    await page.getByLabel('See your equipment').check()
     await page.getByRole('button', { name: 'Register app' }).click()
     app.id = await page.getByRole('textbox', { name: 'Client id' }).inputValue()
     app.secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()

@@ -8,7 +8,9 @@ import {
   listOauth2AppsOf,
   type Oauth2AppRow,
 } from '@/db/queries/oauth2-apps'
-import { revokeGrantsOf } from '@/db/queries/oauth2-grants'
+import { deleteEmptyGrants, revokeGrantsOf } from '@/db/queries/oauth2-grants'
+import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
+import { transact } from '@/db/transact'
 import { badRequest, invalidPayload, notFound } from '@/errors'
 import { digestOf } from '@/lib/digest'
 import type { AppInput } from './schema'
@@ -17,6 +19,9 @@ type AppKey = Parameters<typeof findOauth2AppOf>[2]
 
 const CLIENT_ID_LENGTH = 24
 const SECRET_LENGTH = 48
+const DAY = 86_400_000
+/** Days between the end of access and the end of refreshing. */
+const REFRESHABLE_DAYS = 10
 const REQUIRED = ['client_name', 'client_uri', 'redirect_uris', 'scope'] as const
 const METADATA_MISSING = 'OAuth2 client metadata missing'
 /** Addresses that would run or show something in a page instead of leading to another one. */
@@ -90,3 +95,19 @@ export async function revokeApp(ctx: AppContext, caller: Caller, id: number): Pr
   const app = await getApp(ctx, caller, { id })
   await revokeGrantsOf(ctx.db, app.id, ctx.clock.now())
 }
+
+/**
+ * Forgets tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and
+ * grants that are left with none; returns how many tokens.
+ */
+export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
+  transact(ctx, async ({ db, clock }) => {
+    const before = clock.now() - days * DAY
+    const deleted = await deleteTokensExpiredBefore(db, before)
+    await deleteEmptyGrants(db, before)
+    return deleted
+  })
+
+/** Forgets what can neither be used nor refreshed any more. */
+export const forgetDeadTokens = (ctx: AppContext): Promise<number> =>
+  cleanTokens(ctx, REFRESHABLE_DAYS)

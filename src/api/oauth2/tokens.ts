@@ -5,9 +5,7 @@ import { refusal, unsupportedHint } from '@/auth/oauth2/refusal'
 import type { IssuedTokens } from '@/auth/oauth2/tokens'
 import type { AppContext } from '@/context'
 import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
-import { deleteEmptyGrants } from '@/db/queries/oauth2-grants'
-import { deleteTokensExpiredBefore, findIssued, revokeToken } from '@/db/queries/oauth2-tokens'
-import { transact } from '@/db/transact'
+import { findIssued, revokeToken } from '@/db/queries/oauth2-tokens'
 import { digestOf } from '@/lib/digest'
 
 type Grant = (ctx: AppContext, app: Oauth2AppRow, form: URLSearchParams) => Promise<IssuedTokens>
@@ -17,7 +15,6 @@ const GRANTS: ReadonlyMap<string, Grant> = new Map([
   ['refresh_token', refreshTokens],
 ])
 const HINTS = ['access_token', 'refresh_token']
-const DAY = 86_400_000
 
 /**
  * Answers a token request.
@@ -46,15 +43,3 @@ export async function revokeTokens(ctx: AppContext, form: URLSearchParams): Prom
   if (issued.app_id !== app.id) throw refusal('invalid_grant')
   await revokeToken(ctx.db, issued.id, ctx.clock.now())
 }
-
-/**
- * Forgets tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and
- * grants that are left with none; returns how many tokens.
- */
-export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
-  transact(ctx, async ({ db, clock }) => {
-    const before = clock.now() - days * DAY
-    const deleted = await deleteTokensExpiredBefore(db, before)
-    await deleteEmptyGrants(db, before)
-    return deleted
-  })

@@ -4,7 +4,7 @@ export function AppWebsite({ address }: { address: string }) {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return <span>{address}</span>
   return (
     <a href={url.href} target="_blank" rel="noreferrer noopener">
-      {url.host}
+      {`${url.host}${url.pathname}`.replace(/\/$/, '')}
     </a>
   )
 }

@@ -2,28 +2,28 @@ import type { Scope } from '@/policy/scopes'
 import { type TextKey, t } from '@/web/i18n/text'
 
 const TEXTS: Record<Scope, TextKey> = {
-  'application:write': 'scope.applicationWrite',
+  'profile:read': 'scope.profileRead',
+  'profile:write': 'scope.profileWrite',
+  'workouts:read': 'scope.workoutsRead',
+  'workouts:write': 'scope.workoutsWrite',
   'equipments:read': 'scope.equipmentsRead',
   'equipments:write': 'scope.equipmentsWrite',
   'follow:read': 'scope.followRead',
   'follow:write': 'scope.followWrite',
-  'geocode:read': 'scope.geocodeRead',
   'notifications:read': 'scope.notificationsRead',
   'notifications:write': 'scope.notificationsWrite',
-  'profile:read': 'scope.profileRead',
-  'profile:write': 'scope.profileWrite',
-  'reports:read': 'scope.reportsRead',
-  'reports:write': 'scope.reportsWrite',
-  'tasks:read': 'scope.tasksRead',
   'users:read': 'scope.usersRead',
   'users:write': 'scope.usersWrite',
-  'workouts:read': 'scope.workoutsRead',
-  'workouts:write': 'scope.workoutsWrite',
+  'reports:read': 'scope.reportsRead',
+  'reports:write': 'scope.reportsWrite',
+  'geocode:read': 'scope.geocodeRead',
+  'tasks:read': 'scope.tasksRead',
+  'application:write': 'scope.applicationWrite',
 }
 
 const keys: Readonly<Record<string, TextKey>> = TEXTS
 
-/** Every scope an app may ask for. */
+/** Every scope an app may ask for, the usual ones first. */
 export const SCOPES = Object.keys(TEXTS)
 
 /** What a scope lets an app do, in words; its bare name when this page does not know it. */

@@ -55,6 +55,7 @@ export function AppForm({
           </div>
         </Checkbox.Group>
         <Checkbox
+          size="md"
           label={t('apps.form.noSecret')}
           description={t('apps.form.noSecretHint')}
           {...form.getInputProps('keepsNoSecret', { type: 'checkbox' })}

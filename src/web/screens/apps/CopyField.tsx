@@ -9,7 +9,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   const { copy, copied } = useClipboard()
   return (
     <TextInput
-      className={classes.field}
+      classNames={{ root: classes.field, input: classes.value }}
       label={label}
       value={value}
       size="md"

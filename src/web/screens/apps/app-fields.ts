@@ -11,13 +11,13 @@ export type AppFields = {
   keepsNoSecret: boolean
 }
 
-/** An empty form, with what most apps want to read. */
+/** An empty form, with what importers of workouts ask for. */
 export const EMPTY_APP: AppFields = {
   name: '',
   website: '',
   description: '',
   redirects: '',
-  scopes: ['profile:read', 'workouts:read'],
+  scopes: ['profile:read', 'workouts:read', 'workouts:write'],
   keepsNoSecret: false,
 }
 
