@@ -52,8 +52,11 @@ interface Sending {
 }
 
 /** A server and a user with workouts. */
-export async function startWorkoutServer(changes: Parameters<typeof aUser>[1] = {}) {
-  const server = startServer()
+export async function startWorkoutServer(
+  changes: Parameters<typeof aUser>[1] = {},
+  settings: Parameters<typeof startServer>[0] = {},
+) {
+  const server = startServer(settings)
   const user = await aUser(server.ctx, changes)
   const send = (method: string, path: string, { as = user, ...more }: Sending = {}) =>
     server.call(method, path, { as, ...more })
