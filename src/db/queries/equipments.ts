@@ -155,7 +155,7 @@ export async function findOwnEquipments(
 export const findOwnEquipment = async (db: Db, userId: number, shortId: string) =>
   (await findOwnEquipments(db, userId, [shortId])).get(shortId)
 
-/** Attaches equipment to a workout and adds the workout to its totals. */
+/** Attaches equipment to a workout and adds the workout to its totals; items that are gone by now are left out. */
 export async function attachEquipments(
   db: Db,
   workout: { id: number; distance: number; duration: number; moving: number },
@@ -164,7 +164,13 @@ export async function attachEquipments(
   if (equipmentIds.length === 0) return
   await db
     .insertInto('workout_equipments')
-    .values(equipmentIds.map((equipment_id) => ({ workout_id: workout.id, equipment_id })))
+    .columns(['workout_id', 'equipment_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('equipments')
+        .select([eb.val(workout.id).as('workout_id'), 'equipments.id'])
+        .where('equipments.id', 'in', equipmentIds),
+    )
     .execute()
   await addToTotals(db, equipmentIds, { ...workout, workouts: 1 })
 }
