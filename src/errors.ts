@@ -81,6 +81,8 @@ export const notFoundWith = (data: object, message: string) =>
 
 export const unknownUrl = () => notFound('the requested URL was not found on the server')
 export const unknownUser = () => notFound('user does not exist')
+/** The same where the contract words it differently. */
+export const userNotFound = () => notFound('user not found')
 export const unknownSport = () => notFound('sport does not exist')
 export const unknownWorkout = () => notFound('workout not found')
 export const unknownComment = () => notFound('comment not found')

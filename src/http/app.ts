@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
+import { appealRoutes } from '@/api/appeals/routes'
 import { blockedUserRoutes } from '@/api/blocked-users/routes'
 import { commentRoutes } from '@/api/comments/routes'
 import { dataExportRoutes } from '@/api/data-exports/routes'
@@ -19,6 +20,8 @@ import { profileRoutes } from '@/api/profile/routes'
 import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
 import { recordRoutes } from '@/api/records/routes'
 import { relationshipRoutes } from '@/api/relationships/routes'
+import { reportRoutes } from '@/api/reports/routes'
+import { sanctionRoutes } from '@/api/sanctions/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
@@ -59,7 +62,10 @@ const socialApi = (ctx: AppContext) =>
     .use(relationshipRoutes(ctx))
     .use(followRequestRoutes(ctx))
     .use(blockedUserRoutes(ctx))
+    .use(reportRoutes(ctx))
+    .use(sanctionRoutes(ctx))
     .use(queuedTaskRoutes(ctx))
+    .use(notificationRoutes(ctx))
     .use(userPictureRoutes(ctx))
 
 /** Sports, equipment, workouts and everything computed from them. */
@@ -78,7 +84,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
     .use(commentRoutes(ctx))
-    .use(notificationRoutes(ctx))
+    .use(appealRoutes(ctx))
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {

@@ -35,6 +35,14 @@ function plainLink(tagName: string, { href, target }: sanitize.Attributes): sani
   }
 }
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** Safe HTML as plain text: what it says, without links and marks. */
+export const plainText = (html: string): string =>
+  sanitize(html.replace(/<br ?\/?>|<\/p>/g, '\n'), { allowedTags: [] })
+    .replace(/&(amp|lt|gt|quot);/g, (entity, name) => ENTITIES[name] ?? entity)
+    .trim()
+
 /** Markdown as safe HTML. */
 export const renderMarkdown = (text: string): string =>
   sanitize(marked.parse(text, { async: false }), {

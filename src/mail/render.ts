@@ -34,6 +34,7 @@ const plainText = (letter: Letter, blocks: Block[]) =>
 
 function asText(block: Block): string {
   if (block.kind === 'action') return `${block.label}:\n${block.url}`
+  if (block.kind === 'image') return `${block.text}:\n${block.url}`
   if (block.kind === 'quote') return block.text.replace(/^/gm, '> ')
   return block.text
 }
@@ -48,11 +49,14 @@ const STYLES: Record<Block['kind'], string> = {
   text: 'margin:0 0 16px',
   quote: `margin:0 0 16px;padding:8px 12px;border-left:3px solid ${FAINT}`,
   note: `margin:0 0 16px;font-size:14px;color:${FAINT}`,
+  image: 'margin:0 0 16px',
   action: 'margin:0 0 16px',
 }
 const BUTTON = `display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none`
 
 function asHtml(block: Block): string {
+  if (block.kind === 'image')
+    return `<p style="${STYLES.image}"><img src="${Bun.escapeHTML(block.url)}" alt="${Bun.escapeHTML(block.text)}" style="max-width:100%"></p>`
   if (block.kind !== 'action') return `<p style="${STYLES[block.kind]}">${inHtml(block.text)}</p>`
   const url = Bun.escapeHTML(block.url)
   return [

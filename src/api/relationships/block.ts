@@ -4,10 +4,8 @@ import type { AppContext } from '@/context'
 import { deleteBlock, insertBlock } from '@/db/queries/blocks'
 import { deleteFollow } from '@/db/queries/follows'
 import { transact } from '@/db/transact'
-import { invalidPayload, notFound } from '@/errors'
+import { invalidPayload, userNotFound } from '@/errors'
 import { withdraw } from '@/notify/notify'
-
-const unknown = () => notFound('user not found')
 
 /**
  * Blocks somebody, who no longer follows the caller then; the caller's own follow stays.
@@ -16,7 +14,7 @@ const unknown = () => notFound('user not found')
  */
 export async function block(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   await transact(ctx, async (tx) => {
-    const blocked = await requireUser(tx, username, unknown)
+    const blocked = await requireUser(tx, username, userNotFound)
     if (blocked.id === caller.userId) throw invalidPayload()
     const now = tx.clock.now()
     await insertBlock(tx.db, { blockerId: caller.userId, blockedId: blocked.id }, now)
@@ -27,6 +25,6 @@ export async function block(ctx: AppContext, caller: Caller, username: string): 
 
 /** Ends a block, if there is one. @throws 404 for an unknown user. */
 export async function unblock(ctx: AppContext, caller: Caller, username: string): Promise<void> {
-  const blocked = await requireUser(ctx, username, unknown)
+  const blocked = await requireUser(ctx, username, userNotFound)
   await deleteBlock(ctx.db, { blockerId: caller.userId, blockedId: blocked.id })
 }

@@ -1,0 +1,68 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { ok } from '@/http/envelope'
+import { presentAppeal } from '@/present/sanction'
+import {
+  appealCommentSuspension,
+  appealSanction,
+  appealSuspension,
+  appealWorkoutSuspension,
+} from './create'
+import { decideAppeal } from './decide'
+import {
+  appealDecision,
+  appealParams,
+  commentParams,
+  newAppeal,
+  sanctionParams,
+  workoutParams,
+} from './schema'
+
+export const appealRoutes = (ctx: AppContext) =>
+  new Elysia()
+    .use(endpoints(ctx))
+    .post(
+      '/auth/account/suspension/appeal',
+      async ({ caller, body, status }) => {
+        await appealSuspension(ctx, caller, body)
+        return status(201, ok({}))
+      },
+      { access: { scope: 'profile:write', suspended: true }, body: newAppeal },
+    )
+    .post(
+      '/auth/account/sanctions/:action_short_id/appeal',
+      async ({ caller, params, body, status }) => {
+        await appealSanction(ctx, caller, params.action_short_id, body)
+        return status(201, ok({}))
+      },
+      { access: { scope: 'profile:write' }, params: sanctionParams, body: newAppeal },
+    )
+    .post(
+      '/comments/:comment_short_id/suspension/appeal',
+      async ({ caller, params, body, status }) => {
+        await appealCommentSuspension(ctx, caller, params.comment_short_id, body)
+        return status(201, ok({}))
+      },
+      { access: { scope: 'workouts:write' }, params: commentParams, body: newAppeal },
+    )
+    .post(
+      '/workouts/:workout_short_id/suspension/appeal',
+      async ({ caller, params, body, status }) => {
+        await appealWorkoutSuspension(ctx, caller, params.workout_short_id, body)
+        return status(201, ok({}))
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams, body: newAppeal },
+    )
+    .patch(
+      '/appeals/:appeal_short_id',
+      async ({ caller, params, body }) => {
+        const request = { shortId: params.appeal_short_id, decision: body }
+        return ok({ appeal: presentAppeal(await decideAppeal(ctx, caller, request)) })
+      },
+      {
+        access: { scope: 'users:write', role: 'moderator' },
+        params: appealParams,
+        body: appealDecision,
+      },
+    )

@@ -1,0 +1,143 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ReportedType } from '@/db/columns'
+import type { Db } from '@/db/open'
+import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
+
+export type ReportRow = Selectable<ReportsTable>
+/** What a moderator has noted on a report. */
+export type ReportNoteRow = Selectable<ReportCommentsTable>
+
+export const insertReport = (db: Db, report: Insertable<ReportsTable>): Promise<ReportRow> =>
+  db.insertInto('reports').values(report).returningAll().executeTakeFirstOrThrow()
+
+export const findReport = (db: Db, id: number): Promise<ReportRow | undefined> =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const getReport = (db: Db, id: number): Promise<ReportRow> =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Reports by their ids. */
+export async function loadReports(db: Db, ids: readonly number[]): Promise<Map<number, ReportRow>> {
+  const rows = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const updateReport = (
+  db: Db,
+  id: number,
+  changes: Updateable<ReportsTable>,
+): Promise<ReportRow> =>
+  db
+    .updateTable('reports')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What is reported: the owner, and the comment or workout if it is one. */
+export interface ReportedObject {
+  type: ReportedType
+  userId: number
+  commentId: number | null
+  workoutId: number | null
+}
+
+/** Whether a user has reported something before and that is not resolved. */
+export async function hasOpenReport(
+  db: Db,
+  reporterId: number,
+  { type, userId, commentId, workoutId }: ReportedObject,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('reported_by', '=', reporterId)
+    .where('object_type', '=', type)
+    .where('reported_user_id', '=', userId)
+    .where('reported_comment_id', 'is', commentId)
+    .where('reported_workout_id', 'is', workoutId)
+    .where('is_resolved', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasAnyOpenReport(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('is_resolved', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the list of reports can be put in order by. */
+export const REPORT_ORDERS = ['created_at', 'updated_at'] as const
+export type ReportOrder = (typeof REPORT_ORDERS)[number]
+
+/** Which reports are asked for, and in which order. */
+export interface ReportRequest {
+  /** A word that is no type finds nothing. */
+  type: string | undefined
+  resolved: boolean | undefined
+  /** Username of the reporter, written exactly; an unknown one is no restriction. */
+  reporter: string | undefined
+  orderBy: ReportOrder
+  order: 'asc' | 'desc'
+  page: number
+  perPage: number
+}
+
+/** One page of reports; those never updated come last in that order, the newest first among equals. */
+export async function listReports(
+  db: Db,
+  request: ReportRequest,
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const { order, orderBy } = request
+  const base = await asked(db, request)
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await base
+    .selectAll()
+    .orderBy(orderBy, (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', orderBy === 'created_at' ? order : 'desc')
+    .limit(request.perPage)
+    .offset((request.page - 1) * request.perPage)
+    .execute()
+  return { rows, total }
+}
+
+async function asked(db: Db, { type, resolved, reporter }: ReportRequest) {
+  const reporterId = reporter === undefined ? undefined : await findExactly(db, reporter)
+  const conditions: Expression<SqlBool>[] = []
+  if (type !== undefined) conditions.push(sql`object_type = ${type}`)
+  if (resolved !== undefined) conditions.push(sql`is_resolved = ${resolved ? 1 : 0}`)
+  if (reporterId !== undefined) conditions.push(sql`reported_by = ${reporterId}`)
+  return db.selectFrom('reports').where((eb) => eb.and(conditions))
+}
+
+async function findExactly(db: Db, username: string): Promise<number | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return user?.username === username ? user.id : undefined
+}
+
+export const insertReportNote = (db: Db, note: Insertable<ReportCommentsTable>) =>
+  db.insertInto('report_comments').values(note).execute()
+
+/** What was noted on a report, in the order of time. */
+export const listReportNotes = (db: Db, reportId: number): Promise<ReportNoteRow[]> =>
+  db
+    .selectFrom('report_comments')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

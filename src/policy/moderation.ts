@@ -1,0 +1,49 @@
+import { type Caller, type Role, roleAtLeast } from '@/caller'
+import type { ActionType } from '@/db/columns'
+
+/** What moderators act on. */
+export type Target = 'user' | 'comment' | 'workout'
+
+/** What an action does, and to what. */
+interface ActionRule {
+  on: Target
+  effect: 'suspend' | 'reactivate' | 'warn'
+}
+
+const RULES: Partial<Record<ActionType, ActionRule>> = {
+  user_suspension: { on: 'user', effect: 'suspend' },
+  user_unsuspension: { on: 'user', effect: 'reactivate' },
+  user_warning: { on: 'user', effect: 'warn' },
+  comment_suspension: { on: 'comment', effect: 'suspend' },
+  comment_unsuspension: { on: 'comment', effect: 'reactivate' },
+  workout_suspension: { on: 'workout', effect: 'suspend' },
+  workout_unsuspension: { on: 'workout', effect: 'reactivate' },
+}
+
+/** An action that moderators take by hand. */
+export type ManualAction = ActionRule & { type: ActionType }
+
+/** What an action of this name does; undefined for one that moderators do not take by hand. */
+export function manualAction(name: string): ManualAction | undefined {
+  const found = Object.entries(RULES).find(([type]) => type === name)
+  return found && { type: found[0] as ActionType, ...found[1] }
+}
+
+/** Decisions that can be appealed against. */
+const APPEALABLE = [
+  'user_suspension',
+  'user_warning',
+  'comment_suspension',
+  'workout_suspension',
+] as const
+export type Appealable = (typeof APPEALABLE)[number]
+
+export const isAppealable = (type: ActionType): type is Appealable =>
+  APPEALABLE.some((appealable) => appealable === type)
+
+/** Whether a moderator may decide about somebody: not about those of a higher role; the answer is 403. */
+export const canModerate = (caller: Caller, { role }: { role: Role }): boolean =>
+  roleAtLeast(caller.role, role)
+
+/** Whether an account may be suspended at all: the owner's may not, who could not be given the role back. */
+export const canBeSuspended = ({ role }: { role: Role }): boolean => role !== 'owner'
