@@ -9,7 +9,7 @@ import type { Answer, Call } from './client'
 type Maker = Pick<AppContext, 'db' | 'clock' | 'ids'>
 
 /** The secret of every app the factory makes. */
-export const SECRET = 'the-secret-of-this-app'
+const SECRET = 'the-secret-of-this-app'
 export const CALLBACK = 'https://client.example.com/callback'
 /** 43 characters, the shortest that may be. */
 export const VERIFIER = 'a-code-verifier-of-exactly-forty-three-char'

@@ -33,4 +33,3 @@ export const authorizationQuery = t.Object({
   code_challenge: t.Optional(t.String()),
   code_challenge_method: t.Optional(t.String()),
 })
-export type AuthorizationQuery = Static<typeof authorizationQuery>
