@@ -46,7 +46,7 @@ const LAYERS: Record<string, Layer> = {
   storage: { values: ['db', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
   notify: { values: ['db', 'mail', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
   jobs: {
-    values: ['api/*/service', 'db', 'mail', 'notify', 'policy', 'storage', 'tracks', ...BASICS],
+    values: ['api/*', 'db', 'mail', 'notify', 'policy', 'present', 'storage', 'tracks', ...BASICS],
     types: AROUND_A_CALL,
   },
   feeds: { values: ['present', ...BASICS], types: ['db'] },

@@ -1,7 +1,6 @@
-import { openArchive, recordingsOf } from '@/api/workout-upload/archive'
-import { refusalOf } from '@/api/workout-upload/archive-service'
-import { type Import, importRecording } from '@/api/workout-upload/service'
-import { unpackRecording } from '@/api/workout-upload/unpack'
+import { openArchive } from '@/api/workout-upload/archive'
+import { archiveBatch } from '@/api/workout-upload/archive-service'
+import { importEach, type Prepared } from '@/api/workout-upload/import-each'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
@@ -20,6 +19,7 @@ const FAILURES: Record<Failure, string> = {
   fault: 'error during archive processing',
 }
 const MISSING = 'archive file does not exist'
+const TURN = 5000
 
 type Transaction = InTransaction<AppContext>
 
@@ -27,14 +27,14 @@ type Transaction = InTransaction<AppContext>
  * Goes through an uploaded archive, one transaction per file: the workout, records and totals, and the position in the
  * archive are committed together, so that after a crash the task goes on exactly after the last finished file.
  */
-export const archiveUpload: TaskHandler = { work, fail }
+export const archiveUpload: TaskHandler = { turn: TURN, work, fail }
 
 async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   const path = task.file_path
-  if (!path || !(await ctx.files.exists(path))) return closeErrored(ctx, task, MISSING)
+  if (!path || !(await ctx.files.exists(path))) return closeErrored(ctx, task.id, MISSING)
   const archive = await openArchive(ctx.files.pathOf(path))
   try {
-    await goThrough(ctx, { task, archive, prepared: await prepare(ctx, task), turn })
+    await goThrough(ctx, { task, archive, turn })
   } finally {
     archive.close()
   }
@@ -44,52 +44,43 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
 interface Passage {
   task: TaskRow
   archive: ZipArchive
-  prepared: Omit<Import, 'file' | 'alongside'>
   turn: Turn
 }
 
-async function goThrough(
-  ctx: AppContext,
-  { task, archive, prepared, turn }: Passage,
-): Promise<void> {
+async function goThrough(ctx: AppContext, { task, archive, turn }: Passage): Promise<void> {
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
-  const entries = recordingsOf(archive)
-  for (let done = task.files_done; done < entries.length; done += 1) {
-    const entry = entries[done]
-    if (!entry || (await turn.isOver())) return
-    const position = { task, done: done + 1 }
-    try {
-      const file = await unpackRecording(ctx, archive, { entry, mostBytes })
-      const alongside = (tx: Transaction) => advance(tx, position, { created: 1 })
-      await importRecording(ctx, { ...prepared, file, alongside })
-    } catch (error) {
-      const message = refusalOf(error)
-      await transact(ctx, async (tx) => {
-        await saveTaskError(tx.db, { task_id: task.id, path: entry.name, message })
-        await advance(tx, position, { created: 0 })
-      })
-    }
-  }
+  const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
+  const batch = { ...whole, files: whole.files.slice(task.files_done) }
+  await importEach(ctx, batch, {
+    mayGoOn: async () => !(await turn.isOver()),
+    alongside: (tx) => advance(tx, task.id, { created: 1 }),
+    refused: ({ name: path }, message) =>
+      transact(ctx, async (tx) => {
+        await saveTaskError(tx.db, { task_id: task.id, path, message })
+        await advance(tx, task.id, { created: 0 })
+      }),
+  })
 }
 
-/** Moves on by one file; after the last one the task is over, and its user is told. */
-async function advance(
-  tx: Transaction,
-  { task, done }: { task: TaskRow; done: number },
-  { created }: { created: number },
-): Promise<void> {
-  const isLast = done === task.files_count
-  const errored = isLast && (await countTaskErrors(tx.db, task.id)) > 0
-  const current = await findTaskById(tx.db, task.id)
-  await updateTask(tx.db, task.id, {
+/**
+ * Moves on by one file; after the last one the task is over, and its user is told. One that was aborted while this
+ * file was read is over already.
+ */
+async function advance(tx: Transaction, id: number, { created }: { created: 0 | 1 }) {
+  const task = await findTaskById(tx.db, id)
+  if (!task) throw new Error('the task was deleted with its user')
+  const done = task.files_done + 1
+  const ends = done === task.files_count && !task.is_aborted
+  const errored = ends && (await countTaskErrors(tx.db, id)) > 0
+  await updateTask(tx.db, id, {
     files_done: done,
     progress: Math.floor((100 * done) / task.files_count),
-    new_workouts_count: (current?.new_workouts_count ?? 0) + created,
+    new_workouts_count: task.new_workouts_count + created,
     error: null,
     updated_at: tx.clock.now(),
     ...(errored && { is_errored: 1 }),
   })
-  if (isLast) await close(tx, task)
+  if (ends) await close(tx, task)
 }
 
 async function close(tx: Transaction, task: TaskRow): Promise<void> {
@@ -98,16 +89,17 @@ async function close(tx: Transaction, task: TaskRow): Promise<void> {
   if (archive) tx.afterCommit(() => tx.files.remove(archive))
 }
 
-async function closeErrored(ctx: AppContext, task: TaskRow, error: string): Promise<void> {
+async function closeErrored(ctx: AppContext, id: number, error: string): Promise<void> {
   await transact(ctx, async (tx) => {
-    await updateTask(tx.db, task.id, { is_errored: 1, error, updated_at: tx.clock.now() })
+    const task = await findTaskById(tx.db, id)
+    if (!task || !isOpenTask(task)) return
+    await updateTask(tx.db, id, { is_errored: 1, error, updated_at: tx.clock.now() })
     await close(tx, task)
   })
 }
 
 async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void> {
-  const task = await findTaskById(ctx.db, taskId)
-  if (task && isOpenTask(task)) await closeErrored(ctx, task, FAILURES[why])
+  await closeErrored(ctx, taskId, FAILURES[why])
 }
 
 /** The archive of a task that was aborted (or deleted) meanwhile is of no more use. */
@@ -116,10 +108,10 @@ async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): P
   if (file_path && (!task || task.is_aborted)) await ctx.files.remove(file_path)
 }
 
-async function prepare(ctx: AppContext, task: TaskRow): Promise<Passage['prepared']> {
+async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {
   const { data, equipmentIds } = JSON.parse(task.options)
   const sport = await findSport(ctx.db, task.sport_id ?? 0)
-  if (!sport) throw new Error(`task ${task.id} has no sport`)
+  if (!sport) throw new Error('the sport of the task is gone')
   const items = await loadEquipments(ctx.db, equipmentIds)
   const user = await getUserById(ctx.db, task.user_id)
   return { user, sport, data, equipments: [...items.values()] }

@@ -1,31 +1,20 @@
 import type { AppContext } from '@/context'
 import { type Claim, listClaimants, releaseClaimsOf } from '@/db/queries/user-tasks'
+import { isRunning, processName } from '@/lib/process-name'
 
-/** A claim without a sign of life for this long is void: its process hangs. */
+/** Milliseconds between two signs of life of a claim. */
+export const HEARTBEAT = 10_000
+/** A claim without a sign of life for this long is void: its process hangs, or its machine is gone. */
 const STALE = 120_000
-
-/** Name of this process in claims; whether it still lives can be asked of the system. */
-const workerName = () => String(process.pid)
 
 /** A claim of this process, now. */
 export function newClaim(ctx: Pick<AppContext, 'clock'>): Claim {
   const now = ctx.clock.now()
-  return { worker: workerName(), now, staleBefore: now - STALE }
+  return { worker: processName(), now, staleBefore: now - STALE }
 }
 
-/** Frees the tasks of processes that no longer run; tells whether another process is at work. */
-export async function releaseLostClaims(ctx: Pick<AppContext, 'db'>): Promise<boolean> {
-  const claimants = await listClaimants(ctx.db)
-  const lost = claimants.filter((name) => name === workerName() || !isAlive(name))
-  if (lost.length > 0) await releaseClaimsOf(ctx.db, lost)
-  return lost.length < claimants.length
-}
-
-function isAlive(worker: string): boolean {
-  try {
-    process.kill(Number(worker), 0)
-    return true
-  } catch {
-    return false
-  }
+/** Frees the tasks of processes that no longer run, so that they go on at once. */
+export async function releaseLostClaims({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  const lost = (await listClaimants(db)).filter((name) => isRunning(name) === false)
+  if (lost.length > 0) await releaseClaimsOf(db, lost)
 }

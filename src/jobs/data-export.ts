@@ -13,19 +13,19 @@ import type { TaskHandler, Turn } from './handler'
  * Writes the archive of everything somebody has here. It is written under another name and named in the end, so that
  * what can be downloaded is always whole; an export that was interrupted starts again.
  */
-export const dataExport: TaskHandler = { work, fail }
+export const dataExport: TaskHandler = { turn: Number.POSITIVE_INFINITY, work, fail }
 
 async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   const user = await getUserById(ctx.db, task.user_id)
   const incoming = ctx.files.incoming()
-  const finished = await writeExport({ ctx, user, turn }, incoming)
-  if (!finished) return
+  if (!(await writeExport({ ctx, user, turn }, incoming))) return
   const path = `exports/${user.id}/archive_${ctx.ids.secret(15)}.zip`
   const size = Bun.file(incoming).size
   await ctx.files.keep(incoming, path)
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, {
       progress: 100,
+      is_errored: 0,
       file_path: path,
       file_size: size,
       updated_at: tx.clock.now(),
@@ -40,7 +40,9 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
 }
 
 async function fail(ctx: AppContext, taskId: number): Promise<void> {
-  const task = await findTaskById(ctx.db, taskId)
-  if (task && isOpenTask(task))
-    await updateTask(ctx.db, task.id, { is_errored: 1, updated_at: ctx.clock.now() })
+  await transact(ctx, async (tx) => {
+    const task = await findTaskById(tx.db, taskId)
+    if (task && isOpenTask(task))
+      await updateTask(tx.db, task.id, { is_errored: 1, updated_at: tx.clock.now() })
+  })
 }

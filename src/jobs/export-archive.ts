@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type PassThrough, Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { getProfile } from '@/api/profile/service'
 import { loadView } from '@/api/workouts/views'
@@ -24,11 +24,6 @@ import type { Turn } from './handler'
 
 const PAGE = 50
 
-/** The turn ended before the archive was complete. */
-class Interrupted extends Error {
-  override name = 'Interrupted'
-}
-
 /** Whose data is written, and how long there is time for it. */
 interface Order {
   ctx: AppContext
@@ -42,23 +37,74 @@ interface Order {
  */
 export async function writeExport(order: Order, path: string): Promise<boolean> {
   const zip = new ZipFile()
-  const add = (name: string, text: AsyncIterable<string>) =>
-    zip.addReadStream(Readable.from(text, { objectMode: false }), name)
-  add('user_data.json', profileText(order))
-  add('user_workouts_data.json', listText(workoutsOf(order)))
-  add('user_equipments_data.json', listText(equipmentsOf(order)))
-  add('user_comments_data.json', listText(commentsOf(order)))
-  for (const { file, name } of await storedFiles(order)) zip.addFile(file, name)
-  zip.end()
+  zip.on('error', (cause) => (zip.outputStream as PassThrough).destroy(cause))
+  const written = pipeline(zip.outputStream, createWriteStream(path))
   try {
-    await pipeline(zip.outputStream, createWriteStream(path))
-    return true
+    const [, complete] = await Promise.all([written, fill(zip, order).catch(stopWith(zip))])
+    if (complete) return true
   } catch (error) {
     await rm(path, { force: true })
-    if (error instanceof Interrupted) return false
     throw error
   }
+  await rm(path, { force: true })
+  return false
 }
+
+/** Ends the archive with an error, so that whoever writes it learns of it. */
+const stopWith = (zip: ZipFile) => (cause: unknown) => {
+  zip.emit('error', cause)
+  return false
+}
+
+/** Puts one file after the other into the archive and closes it; false when the turn ended before the last. */
+async function fill(zip: ZipFile, order: Order): Promise<boolean> {
+  const { ctx, turn } = order
+  let complete = true
+  for (const { name, open } of contentsOf(order, await originalsOf(order))) {
+    if (await turn.isOver()) complete = false
+    if (!complete) break
+    const stream = await open()
+    if (!stream) continue
+    const taken = finished(stream)
+    zip.addReadStream(stream, name, { mtime: new Date(ctx.clock.now()) })
+    await taken
+  }
+  zip.end()
+  return complete
+}
+
+/** One file of the archive; nothing to open when it is not there any more. */
+interface Part {
+  name: string
+  open: () => Readable | Promise<Readable | undefined>
+}
+
+function* contentsOf(order: Order, originals: readonly string[]): Generator<Part> {
+  const json = (name: string, text: AsyncIterable<string>): Part => ({
+    name,
+    open: () => Readable.from(text, { objectMode: false }),
+  })
+  yield json('user_data.json', profileText(order))
+  yield json('user_workouts_data.json', listText(workoutsOf(order)))
+  yield json('user_equipments_data.json', listText(equipmentsOf(order)))
+  yield json('user_comments_data.json', listText(commentsOf(order)))
+  const { picture } = order.user
+  if (picture) yield stored(order, picture, basename(picture))
+  for (const path of originals) yield stored(order, path, `workout_files/${basename(path)}`)
+}
+
+const stored = ({ ctx }: Order, path: string, name: string): Part => ({
+  name,
+  open: async () => {
+    const file = await open(ctx.files.pathOf(path)).catch((error) => {
+      if (error?.code === 'ENOENT') return undefined
+      throw error
+    })
+    return file?.createReadStream()
+  },
+})
+
+const originalsOf = ({ ctx, user }: Order) => listOriginalFiles(ctx.db, user.id)
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 4)
 
@@ -86,7 +132,7 @@ async function* workoutsOf({ ctx, user, turn }: Order): AsyncGenerator<unknown> 
   const labels = new Map((await listSports(ctx.db)).map(({ id, label }) => [id, label]))
   let after = 0
   for (;;) {
-    if (await turn.isOver()) throw new Interrupted()
+    if (await turn.isOver()) return
     const rows = await listWorkoutsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
     if (rows.length === 0) return
     for (const row of rows) {
@@ -104,19 +150,6 @@ async function* equipmentsOf({ ctx, user }: Order): AsyncGenerator<unknown> {
 async function* commentsOf({ ctx, user }: Order): AsyncGenerator<unknown> {
   for (const { workout_short_id, ...comment } of await listCommentsBy(ctx.db, user.id))
     yield presentExportedComment(comment, workout_short_id)
-}
-
-/** Originals and the profile picture, as far as they are there. */
-async function storedFiles({ ctx, user }: Order): Promise<{ file: string; name: string }[]> {
-  const originals = await listOriginalFiles(ctx.db, user.id)
-  const files = [
-    ...originals.map((path) => ({ path, name: `workout_files/${basename(path)}` })),
-    ...(user.picture ? [{ path: user.picture, name: basename(user.picture) }] : []),
-  ]
-  const present = await Promise.all(files.map(({ path }) => ctx.files.exists(path)))
-  return files
-    .filter((_, at) => present[at])
-    .map(({ path, name }) => ({ file: ctx.files.pathOf(path), name }))
 }
 
 /** The user as the one who looks: an export shows what its owner sees. */

@@ -12,14 +12,10 @@ export type Failure = 'time' | 'fault'
 
 /** How one type of task is done. */
 export interface TaskHandler {
+  /** Milliseconds after which other tasks of the type get their turn; Infinity when it cannot be done in parts. */
+  turn: number
   /** Works until the task is finished or the turn is over; how far it came is in the database. */
   work: (ctx: AppContext, task: TaskRow, turn: Turn) => Promise<void>
   /** Marks a task that is still open as errored, and cleans up after it. */
   fail: (ctx: AppContext, taskId: number, why: Failure) => Promise<void>
 }
-
-/** There is no room on the disk: the task waits and goes on when there is. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String(error.code))

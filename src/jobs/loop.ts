@@ -1,38 +1,54 @@
 import type { AppContext } from '@/context'
+import { TASK_TYPES, type TaskType } from '@/db/columns'
 import { claimNextTask } from '@/db/queries/user-tasks'
 import { newClaim, releaseLostClaims } from './claims'
 import { type TurnEnd, takeTurn } from './turn'
 
-/** How long one task may work before others get a turn, milliseconds. */
-const TURN = 5000
 /** How often the queue is looked at when nobody has said that there is something new. */
 const IDLE = 2000
 
-/** Works through the open tasks, one turn at a time, the one served longest ago first. */
-export function startJobLoop(ctx: AppContext): { stop: () => Promise<void> } {
+/** A running job loop. */
+export interface JobLoop {
+  /** Stops after the file under way; what is unfinished goes on at the next start. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Works through the open tasks, each type on its own so that no export waits for an archive; within a type one turn
+ * at a time, the task served longest ago first.
+ */
+export function startJobLoop(ctx: AppContext): JobLoop {
   const state = { stopping: false }
-  const limits = { milliseconds: TURN, isStopping: () => state.stopping }
-  const workOneTurn = async (): Promise<TurnEnd> => {
-    const task = await claimNextTask(ctx.db, newClaim(ctx))
-    return task ? takeTurn(ctx, task, limits) : 'waiting'
-  }
-  const run = async () => {
-    await releaseLostClaims(ctx)
+  const isStopping = () => state.stopping
+  const run = async (type: TaskType) => {
     while (!state.stopping) {
-      const end = await workOneTurn().catch((error) => {
+      const news = ctx.newTask.raised
+      const end = await workOneTurn(ctx, type, isStopping).catch((error): TurnEnd => {
         ctx.log.error({ err: error }, 'the job loop stumbled')
         return 'waiting'
       })
-      if (end === 'waiting' && !state.stopping) await ctx.newTask.wait(IDLE)
+      if (end === 'waiting' && !state.stopping) await ctx.newTask.wait(news, IDLE)
     }
   }
-  const running = run()
+  const freed = releaseLostClaims(ctx).catch((error) =>
+    ctx.log.error({ err: error }, 'tasks of lost processes were not freed'),
+  )
+  const running = freed.then(() => Promise.all(TASK_TYPES.map(run)))
   return {
-    /** Stops after the file under way; what is unfinished goes on at the next start. */
     stop: async () => {
       state.stopping = true
       ctx.newTask.raise()
       await running
     },
   }
+}
+
+/** Serves the next task of a type for one turn; `waiting` when there is none, or none can go on. */
+export async function workOneTurn(
+  ctx: AppContext,
+  type: TaskType,
+  isStopping: () => boolean = () => false,
+): Promise<TurnEnd> {
+  const task = await claimNextTask(ctx.db, type, newClaim(ctx))
+  return task ? takeTurn(ctx, task, isStopping) : 'waiting'
 }

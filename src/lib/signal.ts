@@ -1,23 +1,27 @@
-/** Lets one part of the process sleep until another one has news, or until some time has passed. */
+/** Lets parts of the process sleep until another one has news, or until some time has passed. */
 export class Signal {
-  #raised = false
-  #wake: () => void = () => undefined
+  #raised = 0
+  readonly #sleepers = new Set<() => void>()
 
-  /** Wakes whoever waits; when nobody does, the next wait ends at once. */
-  raise(): void {
-    this.#raised = true
-    this.#wake()
+  /** How often it was raised: read it before looking for work, and hand it to `wait`. */
+  get raised(): number {
+    return this.#raised
   }
 
-  /** Resolves when the signal is raised, or after `milliseconds`. */
-  async wait(milliseconds: number): Promise<void> {
-    if (!this.#raised) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, milliseconds)
-      this.#wake = resolve
-      await promise
-      clearTimeout(timer)
-    }
-    this.#raised = false
+  /** Wakes all who wait. */
+  raise(): void {
+    this.#raised += 1
+    for (const wake of this.#sleepers) wake()
+  }
+
+  /** Resolves when it has been raised more than `seen` times, or after `milliseconds`. */
+  async wait(seen: number, milliseconds: number): Promise<void> {
+    if (this.#raised !== seen) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, milliseconds)
+    this.#sleepers.add(resolve)
+    await promise
+    this.#sleepers.delete(resolve)
+    clearTimeout(timer)
   }
 }

@@ -8,15 +8,13 @@ import { hasOpenTask, insertTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
-import { AppError, badRequestAs } from '@/errors'
+import { badRequestAs } from '@/errors'
 import type { ZipArchive } from '@/tracks/formats/zip'
-import { TrackError } from '@/tracks/track-error'
 import { openArchive, recordingsOf, requireWithinLimits } from './archive'
+import { type Batch, importEach, type Prepared } from './import-each'
 import type { UploadData } from './schema'
-import { type ArrivedFile, type Import, importRecording } from './service'
-import { unpackRecording } from './unpack'
-
-type Prepared = Omit<Import, 'file' | 'alongside'>
+import { type ArrivedFile, requireRecording } from './service'
+import { packedEntry } from './unpack'
 
 interface ArchiveUpload {
   file: ArrivedFile
@@ -38,50 +36,48 @@ export async function importArchive(
   caller: Caller,
   { file, data }: ArchiveUpload,
 ): Promise<ArchiveOutcome> {
+  await requireRecording(file)
   const sport = await requireSport(ctx, data.sport_id)
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  const prepared = { user, sport, data, equipments }
+  const prepared = { user, sport, data, equipments, withWeather: true }
   const limits = await getAppConfig(ctx.db)
   const archive = await openArchive(file.path)
   try {
     const count = requireWithinLimits(archive, limits)
     if (count > limits.file_sync_limit_import)
       return await queueArchive(ctx, prepared, { file, count })
-    return await importAll(ctx, prepared, { archive, mostBytes: limits.max_single_file_size })
+    const batch = archiveBatch(archive, prepared, limits.max_single_file_size)
+    return await importAll(ctx, batch)
   } finally {
     archive.close()
   }
 }
 
+/** The recordings of an open archive as a batch. */
+export const archiveBatch = (
+  archive: ZipArchive,
+  prepared: Prepared,
+  mostBytes: number,
+): Batch => ({
+  files: recordingsOf(archive).map((entry) => packedEntry(archive, entry, mostBytes)),
+  ...{ prepared, mostBytes },
+})
+
 /** The workouts of an outcome with everything their detail answer tells. */
 export const loadViews = (ctx: AppContext, caller: Caller, workouts: readonly WorkoutRow[]) =>
   Promise.all(workouts.map((workout) => loadView(ctx, caller, workout)))
 
-async function importAll(
-  ctx: AppContext,
-  prepared: Prepared,
-  { archive, mostBytes }: { archive: ZipArchive; mostBytes: number },
-): Promise<ArchiveOutcome> {
+async function importAll(ctx: AppContext, batch: Batch): Promise<ArchiveOutcome> {
   const workouts: WorkoutRow[] = []
   const errors: Record<string, string> = {}
-  for (const entry of recordingsOf(archive)) {
-    try {
-      const file = await unpackRecording(ctx, archive, { entry, mostBytes })
-      workouts.push(await importRecording(ctx, { ...prepared, file, withWeather: true }))
-    } catch (error) {
-      errors[entry.name] = refusalOf(error)
-    }
-  }
+  await importEach(ctx, batch, {
+    imported: (workout) => void workouts.push(workout),
+    refused: ({ name }, message) => {
+      errors[name] = message
+    },
+  })
   return { kind: 'imported', workouts, errors }
-}
-
-/** The text for a file that cannot be used. @throws what is no fault of the file. */
-export function refusalOf(error: unknown): string {
-  if (error instanceof TrackError) return error.message
-  if (error instanceof AppError && error.httpStatus < 500 && 'message' in error.body)
-    return String(error.body.message)
-  throw error
 }
 
 async function queueArchive(

@@ -1,25 +1,50 @@
 import type { AppConfigRow } from '@/db/queries/app-config'
 import { badRequest, badRequestAs } from '@/errors'
 import { extensionOf } from '@/storage/upload-names'
-import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
+import {
+  openZip,
+  type ZipArchive,
+  type ZipEntry,
+  ZipError,
+  type ZipProblem,
+} from '@/tracks/formats/zip'
 
 const RECORDING = /\.(gpx|fit|kml|kmz|tcx|gpx\.gz|fit\.gz|tcx\.gz)$/i
+/** What a Mac adds beside each file it packs; they carry the names of recordings. */
+const MAC_EXTRAS = /^__MACOSX\//
 /** Most entries of any kind: beyond this even the list is too long to read. */
 const MOST_ENTRIES = 200_000
+/** How much larger than the archive everything in it may be; recordings are packed to a tenth, rarely to a fortieth. */
+const MOST_EXPANSION = 100
+/** Bytes that may be unpacked from an archive of any size. */
+const FREE_EXPANSION = 512 * 1024 * 1024
 
-export const INVALID_ZIP = 'invalid zip file'
+const INVALID = 'invalid zip file'
+const CHECK = 'please check the archive'
+const TOO_MANY = 'the number of files in the archive exceeds the limit'
+const UNSAFE = `archive contains unsafe entries, ${CHECK}`
+
+const PROBLEMS: Record<ZipProblem, () => Error> = {
+  unreadable: () => badRequest(INVALID),
+  tooLarge: () => badRequest(INVALID),
+  unsafe: () => badRequestAs('fail', UNSAFE),
+  tooManyEntries: () => badRequestAs('fail', TOO_MANY),
+}
 
 /** Whether a file is an archive of recordings. */
 export const isArchive = (fileName: string): boolean => extensionOf(fileName) === 'zip'
 
+/** Whether a file of an archive or folder is read: by its name, packed on its own or not. */
+export const isRecording = (path: string): boolean => RECORDING.test(path) && !MAC_EXTRAS.test(path)
+
 /** The recordings of an archive in the order of its directory; other files are ignored. */
 export const recordingsOf = (archive: ZipArchive): ZipEntry[] =>
-  archive.entries.filter(({ name }) => RECORDING.test(name))
+  archive.entries.filter(({ name }) => isRecording(name))
 
 /** Opens an archive; to be closed by the caller. @throws 400 for a file that is none, or an unsafe one. */
 export async function openArchive(path: string): Promise<ZipArchive> {
   return openZip(path, MOST_ENTRIES).catch((error) => {
-    throw error instanceof ZipError ? badRequest(INVALID_ZIP) : error
+    throw error instanceof ZipError ? PROBLEMS[error.problem]() : error
   })
 }
 
@@ -31,13 +56,24 @@ export async function openArchive(path: string): Promise<ZipArchive> {
 export function requireWithinLimits(archive: ZipArchive, limits: AppConfigRow): number {
   const recordings = recordingsOf(archive)
   if (recordings.some(({ size }) => size > limits.max_single_file_size))
-    throw badRequestAs(
-      'fail',
-      'at least one file in zip archive exceeds size limit, please check the archive',
-    )
-  if (recordings.length > limits.file_limit_import)
-    throw badRequestAs('fail', 'the number of files in the archive exceeds the limit')
+    throw badRequestAs('fail', `at least one file in zip archive exceeds size limit, ${CHECK}`)
+  if (recordings.length > limits.file_limit_import) throw badRequestAs('fail', TOO_MANY)
   if (recordings.length === 0)
     throw badRequestAs('fail', 'archive does not contain valid workout files')
+  requireHarmless(archive.entries)
   return recordings.length
+}
+
+/** @throws 400 for what no program packs that means well, or what cannot be read. */
+function requireHarmless(entries: readonly ZipEntry[]): void {
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  const unpacked = sum(entries.map(({ size }) => size))
+  const packed = sum(entries.map(({ packedSize }) => packedSize))
+  if (unpacked > FREE_EXPANSION + MOST_EXPANSION * packed) throw badRequestAs('fail', UNSAFE)
+  if (entries.some(({ isLink }) => isLink))
+    throw badRequestAs('fail', `archive contains links, ${CHECK}`)
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw badRequestAs('fail', `archive is encrypted, ${CHECK}`)
+  if (new Set(entries.map(({ name }) => name)).size < entries.length)
+    throw badRequestAs('fail', `archive contains files with the same name, ${CHECK}`)
 }

@@ -15,6 +15,8 @@ import { badRequest } from '@/errors'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
+import type { WeatherColumns } from '@/weather/weather'
+import type { MeasuredTrack } from '@/workers/track-job'
 import { createRecordedWorkout } from './create'
 import type { UploadData } from './schema'
 import { discardFiles, storeFiles } from './store-files'
@@ -40,14 +42,18 @@ export async function createFromFile(
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
   const given = { user, sport, data, equipments, file, withWeather: true }
-  const workout = await importRecording(ctx, given)
+  const measured = await readRecording(ctx, given)
+  const workout = await storeRecording(ctx, given, measured)
   return loadView(ctx, caller, workout)
 }
 
-/** @throws 400 for a file that does not even begin like a recording. */
-async function requireRecording({ path, name }: ArrivedFile): Promise<void> {
+/** @throws 400 for a file that does not even begin like what its name says: a recording, or an archive. */
+export async function requireRecording({ path, name }: ArrivedFile): Promise<void> {
   const start = await Bun.file(path).slice(0, LONGEST_PROLOGUE).bytes()
-  if (!recogniseFormat(start, extensionOf(name))) throw badRequest(TRACK_ERRORS.invalidFile)
+  const extension = extensionOf(name)
+  const format = recogniseFormat(start, extension)
+  if (!format || (extension === 'zip' && format !== 'kmz'))
+    throw badRequest(TRACK_ERRORS.invalidFile)
 }
 
 /** One recording with everything that is decided about it before it is read. */
@@ -63,17 +69,35 @@ export interface Import {
   alongside?: (tx: InTransaction<AppContext>) => Promise<void>
 }
 
+/** A recording that has been read and measured. */
+export interface MeasuredRecording {
+  track: MeasuredTrack
+  weather: WeatherColumns
+}
+
 /**
- * Reads, measures and stores one recording. Its files are on disk before the row that names them is committed, and
- * removed again when the commit fails.
+ * Reads and measures one recording; nothing is stored yet.
  *
  * @throws 400 with the reason why the file cannot be used, 500 when a service fails that was to be asked.
  */
-export async function importRecording(ctx: AppContext, given: Import): Promise<WorkoutRow> {
-  const { user, sport, file, alongside } = given
+export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
+  const { user, sport, file } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
   const track = await measureRecording(ctx, { user, sport, file, elevations, withMap: true })
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
+  return { track, weather }
+}
+
+/**
+ * Stores a measured recording. Its files are on disk before the row that names them is committed, and removed again
+ * when the commit fails.
+ */
+export async function storeRecording(
+  ctx: AppContext,
+  given: Import,
+  { track, weather }: MeasuredRecording,
+): Promise<WorkoutRow> {
+  const { user, sport, file, alongside } = given
   const files = await storeFiles(ctx, {
     ...{ userId: user.id, sportId: sport.id, startedAt: startOf(track) },
     ...{ file, image: track.mapImage?.png ?? null },

@@ -128,11 +128,12 @@ export interface Claim {
 }
 
 /**
- * Takes the open task that was served longest ago and that nobody works on; undefined when there is none. Taking turns
- * by time of service, no user waits for another one's whole archive.
+ * Takes the open task of a type that was served longest ago and that nobody works on, or that this worker holds
+ * already; undefined when there is none. Taking turns by time of service, no user waits for another one's whole
+ * archive.
  */
-export const claimNextTask = (db: Db, claim: Claim): Promise<TaskRow | undefined> =>
-  claimWhere(db, claim, sql<boolean>`1`)
+export const claimNextTask = (db: Db, type: TaskType, claim: Claim): Promise<TaskRow | undefined> =>
+  claimWhere(db, claim, sql<boolean>`type = ${type}`)
 
 /** Takes one certain task, unless it is closed or somebody works on it. */
 export const claimTask = (db: Db, id: number, claim: Claim): Promise<TaskRow | undefined> =>
@@ -154,7 +155,11 @@ const claimWhere = (
         .where('is_errored', '=', 0)
         .where('is_aborted', '=', 0)
         .where((free) =>
-          free.or([free('claimed_by', 'is', null), free('heartbeat_at', '<', staleBefore)]),
+          free.or([
+            free('claimed_by', 'is', null),
+            free('claimed_by', '=', worker),
+            free('heartbeat_at', '<', staleBefore),
+          ]),
         )
         .where(which)
         .orderBy('served_at')
@@ -163,6 +168,60 @@ const claimWhere = (
     )
     .returningAll()
     .executeTakeFirst()
+
+/** Shows that a claimed task is still being worked on. */
+export const showTaskAlive = (db: Db, id: number, now: number) =>
+  db.updateTable('user_tasks').set({ heartbeat_at: now }).where('id', '=', id).execute()
+
+/** Gives a claim back; a task that is gone meanwhile is no error. */
+export const releaseTask = (db: Db, id: number, changes: { served_at: number; spent_ms: number }) =>
+  db
+    .updateTable('user_tasks')
+    .set({ ...changes, claimed_by: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Notes why a task waits; nothing else about it changes. */
+export const noteTaskTrouble = (db: Db, id: number, error: string) =>
+  db.updateTable('user_tasks').set({ error }).where('id', '=', id).execute()
+
+/** The oldest tasks of a type that have not begun; with `errored`, also those that failed. */
+export const listWaitingTasks = (
+  db: Db,
+  { type, limit, errored }: { type: TaskType; limit: number; errored: boolean },
+): Promise<TaskRow[]> =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('type', '=', type)
+    .where('progress', '=', 0)
+    .where('is_aborted', '=', 0)
+    .where('is_errored', 'in', errored ? [0, 1] : [0])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Finished tasks of a type that were created before an instant. */
+export const listTasksDoneBefore = (db: Db, type: TaskType, before: number): Promise<TaskRow[]> =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('type', '=', type)
+    .where('progress', '=', COMPLETE)
+    .where('is_errored', '=', 0)
+    .where('is_aborted', '=', 0)
+    .where('created_at', '<', before)
+    .execute()
+
+/** Files that tasks refer to, below the uploads folder. */
+export async function listTaskFiles(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_tasks')
+    .select('file_path')
+    .where('file_path', 'is not', null)
+    .execute()
+  return rows.flatMap(({ file_path }) => file_path ?? [])
+}
 
 /** Gives up every claim of workers that are gone; to be called before any work starts. */
 export const releaseClaimsOf = (db: Db, workers: readonly string[]) =>

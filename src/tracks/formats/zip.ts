@@ -1,3 +1,4 @@
+import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 
@@ -21,6 +22,11 @@ export interface ZipEntry {
   readonly name: string
   /** Bytes once unpacked. */
   readonly size: number
+  /** Bytes in the archive. */
+  readonly packedSize: number
+  readonly isEncrypted: boolean
+  /** A symbolic link: its content is the path it leads to. */
+  readonly isLink: boolean
 }
 
 /** Fixed part of the header in front of the data of an entry. */
@@ -28,6 +34,15 @@ const LOCAL_HEADER_BYTES = 30
 
 /** Deflate never expands a byte to more than this; a larger claim is a lie. */
 const MAX_DEFLATE_RATIO = 1032
+
+const WRONG_CHECKSUM = 'wrong checksum'
+
+/** What the reader says of names that lead out of the archive. */
+const UNSAFE_NAME = /^(absolute path|invalid relative path|invalid characters in fileName)/
+
+/** Kind of file in the upper half of the attributes that Unix writes. */
+const FILE_KIND = 0o170000
+const LINK = 0o120000
 
 const READ_OPTIONS = {
   autoClose: false,
@@ -73,7 +88,7 @@ export class ZipArchive {
     this.#details = new Map(
       entries
         .filter((entry) => !entry.fileName.endsWith('/'))
-        .map((entry) => [{ name: entry.fileName, size: entry.uncompressedSize }, entry]),
+        .map((entry) => [describe(entry), entry]),
     )
     this.entries = [...this.#details.keys()]
   }
@@ -84,18 +99,45 @@ export class ZipArchive {
    *   and methods other than deflate
    */
   async read(entry: ZipEntry, maxBytes: number): Promise<Uint8Array> {
-    const details = this.#details.get(entry)
-    if (details === undefined) throw new ZipError('unreadable', 'no entry of this archive')
-    if (entry.size > maxBytes) throw new ZipError('tooLarge', `${entry.size} bytes`)
-    if (entry.size > (details.compressedSize + 1) * MAX_DEFLATE_RATIO)
-      throw new ZipError('unsafe', `${details.compressedSize} bytes cannot give ${entry.size}`)
+    const details = this.#check(entry, maxBytes)
     const bytes = await orZipError(() => this.#unpack(details))
-    if (crc32(bytes) !== details.crc32) throw new ZipError('unreadable', 'wrong checksum')
+    if (crc32(bytes) !== details.crc32) throw new ZipError('unreadable', WRONG_CHECKSUM)
     return bytes
+  }
+
+  /**
+   * The same as a stream, so that it need not fit into memory. Bytes that do not keep what the directory promises end
+   * it with an error.
+   * @throws ZipError as `read` does
+   */
+  async stream(entry: ZipEntry, maxBytes: number): Promise<Readable> {
+    const details = this.#check(entry, maxBytes)
+    const stream = await orZipError(() => this.#file.openReadStreamPromise(details))
+    const checked = new Transform({
+      transform(chunk: Uint8Array, _, done) {
+        checksum = crc32(chunk, checksum)
+        done(null, chunk)
+      },
+      flush: (done) =>
+        done(checksum === details.crc32 ? null : new ZipError('unreadable', WRONG_CHECKSUM)),
+    })
+    let checksum = 0
+    stream.on('error', (cause) => checked.destroy(cause))
+    checked.on('close', () => stream.destroy())
+    return stream.pipe(checked)
   }
 
   close(): void {
     this.#file.close()
+  }
+
+  #check(entry: ZipEntry, maxBytes: number): Entry {
+    const details = this.#details.get(entry)
+    if (details === undefined) throw new ZipError('unreadable', 'no entry of this archive')
+    if (entry.size > maxBytes) throw new ZipError('tooLarge', `${entry.size} bytes`)
+    if (entry.size > (entry.packedSize + 1) * MAX_DEFLATE_RATIO)
+      throw new ZipError('unsafe', `${entry.packedSize} bytes cannot give ${entry.size}`)
+    return details
   }
 
   async #unpack(entry: Entry): Promise<Uint8Array> {
@@ -112,6 +154,14 @@ export class ZipArchive {
     return bytes
   }
 }
+
+const describe = (entry: Entry): ZipEntry => ({
+  name: entry.fileName,
+  size: entry.uncompressedSize,
+  packedSize: entry.compressedSize,
+  isEncrypted: (entry.generalPurposeBitFlag & 1) !== 0,
+  isLink: ((entry.externalFileAttributes >>> 16) & FILE_KIND) === LINK,
+})
 
 async function listEntries(file: ZipFile, maxEntries: number): Promise<Entry[]> {
   if (file.entryCount > maxEntries)
@@ -145,8 +195,7 @@ async function orZipError<T>(action: () => Promise<T>): Promise<T> {
     return await action()
   } catch (cause) {
     if (cause instanceof ZipError) throw cause
-    throw new ZipError('unreadable', cause instanceof Error ? cause.message : 'damaged archive', {
-      cause,
-    })
+    const message = cause instanceof Error ? cause.message : 'damaged archive'
+    throw new ZipError(UNSAFE_NAME.test(message) ? 'unsafe' : 'unreadable', message, { cause })
   }
 }
