@@ -1,0 +1,374 @@
+import { describe, expect, test } from 'bun:test'
+import type { AppContext } from '@/context'
+import { NOTIFICATION_TYPES, type NotificationType } from '@/db/columns'
+import type { CommentRow } from '@/db/queries/comments'
+import type { UserRow } from '@/db/queries/users'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { EMISSIONS, type Events } from '@/notify/emissions'
+import { notify, withdraw } from '@/notify/notify'
+import { WITHDRAWALS, type Withdrawals } from '@/notify/withdrawals'
+import { NOTIFICATION_SWITCHES } from '@/policy/switches'
+import { startServer } from '../support/client'
+import { aComment } from '../support/comments'
+import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
+import { aFollow, aWorkout } from '../support/workouts'
+
+/** Somebody who acts, somebody concerned, and everybody of the staff. */
+async function stage() {
+  const { ctx } = startServer()
+  const [actor, other] = [
+    await aUser(ctx, { username: 'actor' }),
+    await aUser(ctx, { username: 'other' }),
+  ]
+  await aModerator(ctx, { username: 'moderator' })
+  await anAdmin(ctx, { username: 'admin' })
+  await anOwner(ctx, { username: 'owner' })
+  await aModerator(ctx, { username: 'asleep', is_active: 0 })
+  const workout = await aWorkout(ctx, other)
+  const comment = await aComment(ctx, { by: actor, on: workout })
+  const theirs = await aComment(ctx, { by: other, on: workout })
+  return { ctx, actor, other, workout, comment, theirs }
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>
+
+interface Told {
+  from: string
+  to: string
+  type: NotificationType
+}
+
+/** Every notification, told apart by names, in the order of receivers. */
+async function everything({ db }: AppContext): Promise<Told[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('users as sender', 'sender.id', 'from_user_id')
+    .innerJoin('users as receiver', 'receiver.id', 'to_user_id')
+    .select(['sender.username as from', 'receiver.username as to', 'type'])
+    .orderBy('receiver.id')
+    .orderBy('type')
+    .execute()
+  return rows
+}
+
+const STAFF = ['moderator', 'admin', 'owner']
+const toOther = (type: NotificationType): Told[] => [{ from: 'actor', to: 'other', type }]
+const toStaff = (type: NotificationType): Told[] => STAFF.map((to) => ({ from: 'actor', to, type }))
+const toActor = (type: NotificationType): Told[] => [{ from: 'actor', to: 'actor', type }]
+
+type Case<Event extends keyof Events> = {
+  facts: (stage: Stage) => Events[Event]
+  told: Told[]
+}
+
+const follow = ({ actor, other }: Stage) => ({ followerId: actor.id, followedId: other.id })
+const sanction = ({ actor, other }: Stage) => ({
+  moderatorId: actor.id,
+  userId: other.id,
+  reportActionId: 7,
+})
+const appeal = ({ actor }: Stage) => ({ userId: actor.id, reportId: 5, reportActionId: 7 })
+const task = ({ actor }: Stage) => ({ userId: actor.id, taskId: 3 })
+const written = ({ comment, other, workout }: Stage) => ({
+  comment,
+  workoutOwnerId: workout.user_id,
+  mentionedIds: [comment.user_id, other.id],
+})
+
+const CASES: { [Event in keyof Events]: Case<Event> } = {
+  account_created: {
+    facts: ({ actor }) => ({ userId: actor.id }),
+    told: [{ from: 'actor', to: 'admin', type: 'account_creation' }],
+  },
+  follow_requested: { facts: follow, told: toOther('follow_request') },
+  followed: { facts: follow, told: toOther('follow') },
+  follow_request_accepted: {
+    facts: follow,
+    told: [{ from: 'other', to: 'actor', type: 'follow_request_approved' }, ...toOther('follow')],
+  },
+  workout_liked: {
+    facts: ({ actor, workout }) => ({ userId: actor.id, workout }),
+    told: toOther('workout_like'),
+  },
+  comment_written: { facts: written, told: toOther('workout_comment') },
+  comment_edited: { facts: written, told: toOther('mention') },
+  comment_liked: {
+    facts: ({ actor, theirs }) => ({ userId: actor.id, comment: theirs }),
+    told: toOther('comment_like'),
+  },
+  reported: { facts: ({ actor }) => ({ userId: actor.id, reportId: 5 }), told: toStaff('report') },
+  suspension_appealed: { facts: appeal, told: toStaff('suspension_appeal') },
+  warning_appealed: { facts: appeal, told: toStaff('user_warning_appeal') },
+  user_warned: { facts: sanction, told: toOther('user_warning') },
+  user_warning_lifted: { facts: sanction, told: toOther('user_warning_lifting') },
+  comment_suspended: { facts: sanction, told: toOther('comment_suspension') },
+  comment_unsuspended: { facts: sanction, told: toOther('comment_unsuspension') },
+  workout_suspended: { facts: sanction, told: toOther('workout_suspension') },
+  workout_unsuspended: { facts: sanction, told: toOther('workout_unsuspension') },
+  data_exported: { facts: task, told: toActor('user_data_export') },
+  archive_uploaded: { facts: task, told: toActor('workouts_archive_upload') },
+}
+
+const EVENTS = Object.keys(CASES) as (keyof Events)[]
+
+const tell = <Event extends keyof Events>(stage: Stage, event: Event) =>
+  notify(stage.ctx, event, CASES[event].facts(stage))
+
+async function switchOff({ db }: AppContext, types: readonly string[]) {
+  const off = JSON.stringify(Object.fromEntries(types.map((type) => [type, false])))
+  await db.updateTable('users').set({ notification_preferences: off }).execute()
+}
+
+describe('every event', () => {
+  test('is in this table', () => {
+    expect(EVENTS.toSorted()).toEqual(Object.keys(EMISSIONS).toSorted() as typeof EVENTS)
+  })
+
+  test('together, make known every type of notification', () => {
+    const types = Object.values(EMISSIONS).flatMap((emissions) => emissions.map(({ type }) => type))
+    expect([...new Set(types)].toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted())
+  })
+
+  test.each(EVENTS)('%s is told to those concerned, once', async (event) => {
+    const set = await stage()
+    await tell(set, event)
+    expect(await everything(set.ctx)).toEqual(CASES[event].told)
+    await tell(set, event)
+    expect(await everything(set.ctx)).toEqual(CASES[event].told)
+  })
+
+  test.each(EVENTS)(
+    '%s is not told to those who do not want to know, as far as they may',
+    async (event) => {
+      const set = await stage()
+      await switchOff(set.ctx, [...NOTIFICATION_TYPES])
+      await tell(set, event)
+      const switches: readonly string[] = [...NOTIFICATION_SWITCHES, 'account_creation']
+      expect(await everything(set.ctx)).toEqual(
+        CASES[event].told.filter(({ type }) => !switches.includes(type)),
+      )
+    },
+  )
+
+  test.each(EVENTS)('%s leaves unread notifications of its instant', async (event) => {
+    const set = await stage()
+    await tell(set, event)
+    const rows = await set.ctx.db.selectFrom('notifications').selectAll().execute()
+    for (const { created_at, is_read, short_id } of rows) {
+      expect([created_at, is_read]).toEqual([set.ctx.clock.now(), 0])
+      expect(short_id).toHaveLength(22)
+    }
+  })
+})
+
+describe('nobody is told of what they did themselves', () => {
+  test.each([
+    ['workout_liked', ({ other, workout }: Stage) => ({ userId: other.id, workout })],
+    ['comment_liked', ({ other, theirs }: Stage) => ({ userId: other.id, comment: theirs })],
+    [
+      'comment_written',
+      ({ theirs, workout, other }: Stage) => ({
+        comment: theirs,
+        workoutOwnerId: workout.user_id,
+        mentionedIds: [other.id],
+      }),
+    ],
+  ] as const)('%s', async (event, facts) => {
+    const set = await stage()
+    await notify(set.ctx, event, facts(set) as never)
+    expect(await everything(set.ctx)).toEqual([])
+  })
+
+  test('reported, by a moderator', async () => {
+    const { ctx } = await stage()
+    const reporter = await aModerator(ctx, { username: 'reporter' })
+    await notify(ctx, 'reported', { userId: reporter.id, reportId: 1 })
+    expect((await everything(ctx)).map(({ to }) => to)).toEqual(STAFF)
+  })
+})
+
+describe('comments', () => {
+  const comments = async (
+    { ctx, actor, workout }: Stage,
+    level: CommentRow['text_visibility'],
+    mentioned: UserRow[],
+  ) => {
+    const comment = await aComment(ctx, { by: actor, on: workout }, { text_visibility: level })
+    await notify(ctx, 'comment_written', {
+      comment,
+      workoutOwnerId: workout.user_id,
+      mentionedIds: mentioned.map(({ id }) => id),
+    })
+    return everything(ctx)
+  }
+
+  test('for followers are told to an owner who follows the author', async () => {
+    const set = await stage()
+    await aFollow(set.ctx, set.other, set.actor)
+    expect(await comments(set, 'followers_only', [])).toEqual(toOther('workout_comment'))
+  })
+
+  test('for followers are not told to an owner who does not, unless mentioned', async () => {
+    const set = await stage()
+    await aFollow(set.ctx, set.actor, set.other)
+    expect(await comments(set, 'followers_only', [])).toEqual([])
+    expect(await comments(set, 'followers_only', [set.other])).toEqual(toOther('mention'))
+  })
+
+  test('that are private are told to those mentioned only', async () => {
+    const set = await stage()
+    expect(await comments(set, 'private', [])).toEqual([])
+    expect(await comments(set, 'private', [set.other])).toEqual(toOther('mention'))
+  })
+
+  test('are told as a mention to an owner who wants no comments', async () => {
+    const set = await stage()
+    await switchOff(set.ctx, ['workout_comment'])
+    expect(await comments(set, 'public', [set.other])).toEqual(toOther('mention'))
+  })
+})
+
+describe('an accepted follow request', () => {
+  const typesTo = async (ctx: AppContext, name: string) =>
+    (await everything(ctx)).filter(({ to }) => to === name).map(({ type }) => type)
+
+  test('turns the notification of the request into one of the follow, unread', async () => {
+    const set = await stage()
+    await tell(set, 'follow_requested')
+    await set.ctx.db.updateTable('notifications').set({ is_read: 1 }).execute()
+    const before = await set.ctx.db.selectFrom('notifications').selectAll().execute()
+    set.ctx.clock = { now: () => 99 }
+    await tell(set, 'follow_request_accepted')
+    const after = await set.ctx.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('to_user_id', '=', set.other.id)
+      .execute()
+    expect(after).toEqual(before.map((row) => ({ ...row, type: 'follow', is_read: 0 })))
+  })
+
+  test('leaves it as it is for those who do not want to hear of follows', async () => {
+    const set = await stage()
+    await tell(set, 'follow_requested')
+    await switchOff(set.ctx, ['follow'])
+    await tell(set, 'follow_request_accepted')
+    expect(await typesTo(set.ctx, 'other')).toEqual(['follow_request'])
+    expect(await typesTo(set.ctx, 'actor')).toEqual(['follow_request_approved'])
+  })
+})
+
+describe('what is withdrawn', () => {
+  type Withdrawal<Cause extends keyof Withdrawals> = {
+    after: (keyof Events)[]
+    facts: (stage: Stage) => Withdrawals[Cause]
+    left: Told[]
+  }
+
+  const approved: Told = { from: 'other', to: 'actor', type: 'follow_request_approved' }
+  const unrelated = toOther('user_warning')
+
+  const WITHDRAWN: { [Cause in keyof Withdrawals]: Withdrawal<Cause> } = {
+    follow_request_rejected: {
+      after: ['follow_requested', 'follow_request_accepted', 'follow_requested'],
+      facts: follow,
+      left: [approved, ...toOther('follow')],
+    },
+    follow_removed: {
+      after: ['follow_requested', 'follow_request_accepted', 'follow_requested'],
+      facts: follow,
+      left: [],
+    },
+    workout_unliked: {
+      after: ['workout_liked'],
+      facts: ({ actor, workout }) => ({ userId: actor.id, workoutId: workout.id }),
+      left: [],
+    },
+    comment_unliked: {
+      after: ['comment_liked'],
+      facts: ({ actor, theirs }) => ({ userId: actor.id, commentId: theirs.id }),
+      left: [],
+    },
+    mentions_removed: {
+      after: ['comment_edited', 'comment_written'],
+      facts: ({ comment, other }) => ({ commentId: comment.id, userIds: [other.id] }),
+      left: toOther('workout_comment'),
+    },
+    role_changed: {
+      after: ['reported', 'suspension_appealed', 'warning_appealed', 'account_created'],
+      facts: ({ other }) => ({ userId: other.id, role: 'user' }),
+      left: [],
+    },
+    export_deleted: {
+      after: ['data_exported', 'archive_uploaded'],
+      facts: () => ({ taskId: 3 }),
+      left: toActor('workouts_archive_upload'),
+    },
+    upload_deleted: {
+      after: ['data_exported', 'archive_uploaded'],
+      facts: () => ({ taskId: 3 }),
+      left: toActor('user_data_export'),
+    },
+  }
+  const CAUSES = Object.keys(WITHDRAWN) as (keyof Withdrawals)[]
+
+  const take = <Cause extends keyof Withdrawals>(set: Stage, cause: Cause) =>
+    withdraw(set.ctx, cause, WITHDRAWN[cause].facts(set))
+
+  test('is all in this table', () => {
+    expect(CAUSES.toSorted()).toEqual(Object.keys(WITHDRAWALS).toSorted() as typeof CAUSES)
+  })
+
+  test.each(CAUSES.filter((cause) => cause !== 'role_changed'))('by %s', async (cause) => {
+    const set = await stage()
+    await tell(set, 'user_warned')
+    for (const event of WITHDRAWN[cause].after) await tell(set, event)
+    await take(set, cause)
+    const kept = [...WITHDRAWN[cause].left, ...unrelated]
+    expect((await everything(set.ctx)).toSorted(byText)).toEqual(kept.toSorted(byText))
+  })
+
+  test.each([
+    ['owner', 0],
+    ['admin', 0],
+    ['moderator', 1],
+    ['user', 4],
+  ] as const)('when an administrator becomes %s: %d of 4 types', async (role, gone) => {
+    const set = await stage()
+    for (const event of WITHDRAWN.role_changed.after) await tell(set, event)
+    const admin = await set.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const all = await everything(set.ctx)
+    await withdraw(set.ctx, 'role_changed', { userId: admin.id, role })
+    const left = await everything(set.ctx)
+    expect(all.length - left.length).toBe(gone)
+    const toOthers = (told: Told[]) => told.filter(({ to }) => to !== 'admin')
+    expect(toOthers(left)).toEqual(toOthers(all))
+  })
+
+  const DELETED: [what: string, remove: (set: Stage) => Promise<unknown>, left: Told[]][] = [
+    ['a workout', ({ ctx, workout }) => remove(ctx, 'workouts', workout), toOther('mention')],
+    ['a comment', ({ ctx, comment }) => remove(ctx, 'comments', comment), toOther('workout_like')],
+    ['the sender', ({ ctx, actor }) => remove(ctx, 'users', actor), []],
+    ['the receiver', ({ ctx, other }) => remove(ctx, 'users', other), []],
+  ]
+
+  test.each(DELETED)('with %s', async (_, deleteIt, left) => {
+    const set = await stage()
+    for (const event of ['workout_liked', 'comment_edited', 'comment_written'] as const)
+      await tell(set, event)
+    expect(await everything(set.ctx)).toHaveLength(3)
+    await deleteIt(set)
+    expect(await everything(set.ctx)).toEqual(left)
+  })
+})
+
+const byText = (one: Told, two: Told) => JSON.stringify(one).localeCompare(JSON.stringify(two))
+
+const remove = (
+  { db }: AppContext,
+  table: 'workouts' | 'comments' | 'users',
+  { id }: WorkoutRow | CommentRow | UserRow,
+) => db.deleteFrom(table).where('id', '=', id).execute()
