@@ -84,7 +84,11 @@ export const unknownUser = () => notFound('user does not exist')
 /** The same where the contract words it differently. */
 export const userNotFound = () => notFound('user not found')
 export const unknownSport = () => notFound('sport does not exist')
-export const unknownWorkout = () => notFound('workout not found')
+const WORKOUT_NOT_FOUND = 'workout not found'
+
+/** 404 for a workout that is not there, or not for the caller; `data` keeps the endpoint's wrapper. */
+export const unknownWorkout = (data?: object) =>
+  data ? notFoundWith(data, WORKOUT_NOT_FOUND) : notFound(WORKOUT_NOT_FOUND)
 export const unknownComment = () => notFound('comment not found')
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(

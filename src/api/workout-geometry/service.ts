@@ -3,7 +3,7 @@ import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { type AppError, badRequest, notFound, notFoundWith } from '@/errors'
+import { type AppError, badRequest, notFound, unknownWorkout } from '@/errors'
 import { canSeeWorkout, type WorkoutSight } from '@/policy/workout'
 import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import { lineString, multiLineString } from '@/tracks/geometry/geojson'
@@ -84,7 +84,7 @@ async function loadRecording(
     ? await loadListViews(ctx, visitor, { rows: [workout], withEquipments: false })
     : []
   if (!view || !canSeeWorkout(view.workout, view.sight.relation) || !view.sight[part.needs])
-    throw notFoundWith(part.nothing, `workout not found (id: ${workoutId})`)
+    throw unknownWorkout(part.nothing)
   if (view.workout.original_file === null) throw part.noFile(workoutId)
   const stored = await listSegmentPoints(ctx.db, view.workout.id)
   return {
