@@ -31,6 +31,8 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
     issue: (userId, epoch) =>
       signer.sign({
         sub: String(userId),
+        // Two sessions that begin in the same second are two: ending one leaves the other.
+        jti: crypto.randomUUID(),
         exp: seconds() + LIFETIME_SECONDS,
         purpose: PURPOSE,
         epoch,

@@ -8,12 +8,15 @@ const TIMEZONES = new Set(timezones.timezones)
 export const languageOrDefault = (code: unknown): string =>
   typeof code === 'string' && LANGUAGES.has(code) ? code : 'en'
 
+/** `Area/Place` as it is written: machines take it in any letters, clients do not. */
+const IANA_NAME = /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)+$/
+
 /** Whether a name is one of the listed time zones or another one this machine knows. */
 export function isTimezone(name: string): boolean {
-  if (TIMEZONES.has(name)) return true
+  if (TIMEZONES.has(name) || name === 'UTC') return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return name.includes('/')
+    return IANA_NAME.test(name)
   } catch {
     return false
   }

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'bun:test'
+import { passwordMatches } from '@/auth/passwords'
+import { getUserById } from '@/db/queries/users'
+import { aPerson, badCredentials, invalidPayload, NO_BODIES, PASSWORD } from '../support/accounts'
+import { startServer } from '../support/client'
+import { aUser } from '../support/factories'
+import { startMailbox } from '../support/mailbox'
+
+const ACCOUNT = '/api/auth/profile/edit/account'
+const PROFILE = '/api/auth/profile'
+const JSON_TYPE = { 'content-type': 'application/json' }
+const NEW = 'battery staple 7'
+const refusal = (message: string) => ({ status: 400, body: { message, status: 'error' } })
+
+async function withMail() {
+  const mailbox = await startMailbox()
+  const server = startServer({ mail: mailbox.settings })
+  const as = await aPerson(server, { username: 'ann' })
+  /** Recipients and subjects of everything that was mailed. */
+  const mails = async () => {
+    await server.ctx.mail.idle()
+    return mailbox.mails.map(({ to, subject }) => `${to}: ${subject}`)
+  }
+  /** The header of a session that has begun. */
+  const session = async () => ({
+    authorization: `Bearer ${await server.ctx.sessions.issue(as.id, as.session_epoch)}`,
+  })
+  return { ...server, as, mails, session }
+}
+
+describe('PATCH /api/auth/profile/edit/account', () => {
+  test('changes nothing and mails nothing when nothing changes', async () => {
+    const { call, ctx, as, mails } = await withMail()
+    const json = { email: as.email, password: PASSWORD }
+    const { status, body } = await call('PATCH', ACCOUNT, { as, json })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      data: { username: 'ann', email: as.email, email_to_confirm: null },
+      message: 'user account updated',
+      status: 'success',
+    })
+    expect(await getUserById(ctx.db, as.id)).toEqual(as)
+    expect(await mails()).toEqual([])
+  })
+
+  test('changes the password; this session goes on, the others end', async () => {
+    const { call, ctx, as, mails, session } = await withMail()
+    const [own, other] = [await session(), await session()]
+    const json = { email: as.email, password: PASSWORD, new_password: NEW }
+    expect((await call('PATCH', ACCOUNT, { ...own, json })).status).toBe(200)
+    const { password_hash } = await getUserById(ctx.db, as.id)
+    expect(await passwordMatches(NEW, password_hash)).toBeTrue()
+    expect((await call('GET', PROFILE, own)).status).toBe(200)
+    expect((await call('GET', PROFILE, other)).status).toBe(401)
+    expect(await mails()).toEqual(['ann@example.com: Milepost - Password changed'])
+  })
+
+  test('lets a session that went on be ended by the next change', async () => {
+    const { call, ctx, as, session } = await withMail()
+    const own = await session()
+    const json = { email: as.email, password: PASSWORD, new_password: NEW }
+    await call('PATCH', ACCOUNT, { ...own, json })
+    const later = await getUserById(ctx.db, as.id)
+    const again = { email: as.email, password: NEW, new_password: PASSWORD }
+    expect((await call('PATCH', ACCOUNT, { as: later, json: again })).status).toBe(200)
+    expect((await call('GET', PROFILE, own)).status).toBe(401)
+  })
+
+  test('lets a session that went on be logged out', async () => {
+    const { call, as, session } = await withMail()
+    const own = await session()
+    const json = { email: as.email, password: PASSWORD, new_password: NEW }
+    await call('PATCH', ACCOUNT, { ...own, json })
+    expect((await call('POST', '/api/auth/logout', own)).status).toBe(200)
+    expect((await call('GET', PROFILE, own)).status).toBe(401)
+  })
+
+  test('asks for confirmation of a new address, and tells the present one', async () => {
+    const { call, ctx, as, mails } = await withMail()
+    const json = { email: 'new@example.com', password: PASSWORD }
+    const { body } = await call('PATCH', ACCOUNT, { as, json })
+    expect(body.data).toMatchObject({ email: as.email, email_to_confirm: 'new@example.com' })
+    expect(await getUserById(ctx.db, as.id)).toMatchObject({ email: as.email })
+    expect(await mails()).toEqual([
+      'ann@example.com: Milepost - Email changed',
+      'new@example.com: Milepost - Confirm email change',
+    ])
+  })
+
+  test('changes both at once', async () => {
+    const { call, as, mails } = await withMail()
+    const json = { email: 'new@example.com', password: PASSWORD, new_password: NEW }
+    expect((await call('PATCH', ACCOUNT, { as, json })).status).toBe(200)
+    expect(await mails()).toEqual([
+      'ann@example.com: Milepost - Password changed',
+      'ann@example.com: Milepost - Email changed',
+      'new@example.com: Milepost - Confirm email change',
+    ])
+  })
+
+  test('says nothing again of a change that waits, when the address is posted unchanged', async () => {
+    const { call, as, mails } = await withMail()
+    await call('PATCH', ACCOUNT, { as, json: { email: 'new@example.com', password: PASSWORD } })
+    const sent = await mails()
+    const json = { email: as.email, password: PASSWORD }
+    const { body } = await call('PATCH', ACCOUNT, { as, json })
+    expect(body.data.email_to_confirm).toBe('new@example.com')
+    expect(await mails()).toEqual(sent)
+  })
+
+  test('replaces the address at once while no mail is sent', async () => {
+    const server = startServer()
+    const as = await aPerson(server)
+    const json = { email: 'new@example.com', password: PASSWORD, new_password: NEW }
+    const { status, body } = await server.call('PATCH', ACCOUNT, { as, json })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ email: 'new@example.com', email_to_confirm: null })
+  })
+
+  test.each([true, false])(
+    'refuses an address that somebody else has, whether mail is sent: %j',
+    async (isMailSent) => {
+      const server = isMailSent ? await withMail() : startServer()
+      const as = await aPerson(server)
+      await aUser(server.ctx, { email: 'taken@example.com' })
+      const json = { email: 'TAKEN@example.com', password: PASSWORD, new_password: NEW }
+      expect((await server.call('PATCH', ACCOUNT, { as, json })).status).toBe(400)
+      expect(await getUserById(server.ctx.db, as.id)).toEqual(as)
+    },
+  )
+
+  test('takes the own address in other letters', async () => {
+    const server = startServer()
+    const as = await aPerson(server, { email: 'ann@example.com' })
+    const json = { email: 'Ann@Example.com', password: PASSWORD }
+    const { body } = await server.call('PATCH', ACCOUNT, { as, json })
+    expect(body.data.email).toBe('Ann@Example.com')
+  })
+
+  test.each([...NO_BODIES])('refuses the body %j', async (body) => {
+    const { call, ctx } = startServer()
+    const as = await aUser(ctx)
+    const options = { as, body, headers: JSON_TYPE }
+    expect(await call('PATCH', ACCOUNT, options)).toMatchObject(invalidPayload)
+  })
+
+  test.each([
+    [{ password: PASSWORD }, 'email is missing'],
+    [{ new_password: NEW }, 'email is missing'],
+    [{ something: 'else' }, 'email is missing'],
+    [{ email: '', password: 'wrong' }, 'email is missing'],
+    [{ email: 'nope' }, 'current password is missing'],
+    [{ email: 'nope', password: '' }, 'current password is missing'],
+    [{ email: 'nope', password: null }, 'current password is missing'],
+    [{ email: 5, password: PASSWORD }, 'invalid payload'],
+    [{ email: 'nope', password: 5 }, 'invalid payload'],
+    [{ email: 'nope', password: PASSWORD, new_password: 5 }, 'invalid payload'],
+    [{ email: 'nope', password: PASSWORD }, 'email: valid email must be provided\n'],
+    [
+      { email: 'ok@example.com', password: PASSWORD, new_password: 'short' },
+      'password: 8 characters required\n',
+    ],
+    [
+      { email: 'nope', password: PASSWORD, new_password: 'short' },
+      'email: valid email must be provided\npassword: 8 characters required\n',
+    ],
+  ])('refuses %j', async (json, message) => {
+    const server = startServer()
+    const as = await aPerson(server)
+    expect(await server.call('PATCH', ACCOUNT, { as, json })).toMatchObject(refusal(message))
+  })
+
+  test.each(['', null, undefined])('leaves the password as it is for %j', async (new_password) => {
+    const server = startServer()
+    const as = await aPerson(server)
+    const json = { email: as.email, password: PASSWORD, new_password }
+    expect((await server.call('PATCH', ACCOUNT, { as, json })).status).toBe(200)
+    expect(await getUserById(server.ctx.db, as.id)).toEqual(as)
+  })
+
+  test('looks at the current password before the new values', async () => {
+    const server = startServer()
+    const as = await aPerson(server)
+    const json = { email: 'nope', password: 'wrong password', new_password: 'x' }
+    expect(await server.call('PATCH', ACCOUNT, { as, json })).toMatchObject(badCredentials)
+  })
+
+  test('accepts the address an import brought, though it would be refused as a new one', async () => {
+    const server = startServer()
+    const as = await aPerson(server, { email: 'ann@localhost' })
+    const json = { email: 'ann@localhost', password: PASSWORD, new_password: NEW }
+    expect((await server.call('PATCH', ACCOUNT, { as, json })).status).toBe(200)
+  })
+
+  test('is open to suspended accounts', async () => {
+    const server = startServer()
+    const as = await aPerson(server, { suspended_at: 1 })
+    const json = { email: as.email, password: PASSWORD }
+    expect((await server.call('PATCH', ACCOUNT, { as, json })).status).toBe(200)
+  })
+})
