@@ -383,6 +383,7 @@ export interface WorkoutEquipmentsTable {
 }
 
 export interface WorkoutLikesTable {
+  id: Generated<number>
   workout_id: number
   user_id: number
   created_at: number

@@ -26,10 +26,14 @@ import { setupRoutes } from '@/api/setup/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
+import { timelineRoutes } from '@/api/timeline/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userPictureRoutes } from '@/api/user-pictures/routes'
+import { userWorkoutRoutes } from '@/api/user-workouts/routes'
 import { userRoutes } from '@/api/users/routes'
+import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
+import { workoutLikeRoutes } from '@/api/workout-likes/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
@@ -79,6 +83,10 @@ const workoutApi = (ctx: AppContext) =>
     .use(uploadTaskRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
+    .use(workoutFileRoutes(ctx))
+    .use(workoutLikeRoutes(ctx))
+    .use(userWorkoutRoutes(ctx))
+    .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(mapImageRoutes(ctx))

@@ -52,6 +52,12 @@ export const presentWorkoutInList = (view: WorkoutListView, wire: Wire) => ({
   weather_start: null,
 })
 
+/** The Workout object of timelines. */
+export function presentWorkoutInTimeline(view: WorkoutListView, wire: Wire) {
+  const { user, ...workout } = presentWorkoutInList(view, wire)
+  return { ...workout, user: wire.timelineUser(user) }
+}
+
 /** The Workout object of detail answers. */
 export function presentWorkout(view: WorkoutView, wire: Wire) {
   const { workout, sight, segments, likes, neighbours } = view

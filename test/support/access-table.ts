@@ -105,6 +105,13 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'PATCH /api/workouts/:workout_short_id': scoped('workouts:write'),
   'POST /api/workouts/:workout_short_id/refresh': scoped('workouts:write'),
   'DELETE /api/workouts/:workout_short_id': scoped('workouts:write'),
+  'GET /api/workouts/:workout_short_id/gpx/download': scoped('workouts:read'),
+  'GET /api/workouts/:workout_short_id/original/download': scoped('workouts:read'),
+  'POST /api/workouts/:workout_short_id/like': scoped('workouts:write'),
+  'POST /api/workouts/:workout_short_id/like/undo': scoped('workouts:write'),
+  'GET /api/workouts/:workout_short_id/likes': optional('workouts:read'),
+  'GET /api/users/:user_name/workouts': optional('workouts:read'),
+  'GET /api/timeline': scoped('workouts:read'),
   'GET /api/workouts/:workout_short_id/geojson': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/geojson/segment/:segment_short_id':
     optional('workouts:read'),

@@ -79,11 +79,12 @@ export const workouts = [
   ) strict`,
   `create index records_workout on records (workout_id)`,
   `create table workout_likes (
+    id integer primary key,
     workout_id integer not null references workouts (id) on delete cascade,
     user_id integer not null references users (id) on delete cascade,
     created_at integer not null,
-    primary key (workout_id, user_id)
-  ) strict, without rowid`,
+    unique (workout_id, user_id)
+  ) strict`,
   `create index workout_likes_user on workout_likes (user_id)`,
   `create table workout_equipments (
     workout_id integer not null references workouts (id) on delete cascade,

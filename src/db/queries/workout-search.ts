@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Visibility } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { isOneOf } from '@/db/sql'
 import type { Tables } from '@/db/tables.gen'
 import type { WorkoutRow } from './workouts'
 
@@ -76,12 +77,12 @@ function conditions(eb: Builder, filter: WorkoutFilter) {
   return [
     eb('workouts.user_id', '=', filter.userId),
     eb('workouts.suspended_at', 'is', null),
-    ...(sportIds ? [eb('sport_id', 'in', sportIds)] : []),
+    ...(sportIds ? [isOneOf(sql.ref('sport_id'), sportIds)] : []),
     ...(since === undefined ? [] : [eb('workout_date', '>=', since)]),
     ...(before === undefined ? [] : [eb('workout_date', '<', before)]),
     ...(visibility ? [eb('workout_visibility', '=', visibility)] : []),
     ...(filter.withStart ? [eb('start_lat', 'is not', null)] : []),
-    ...(among ? [eb('workouts.id', 'in', idsIn(among))] : []),
+    ...(among ? [isOneOf(sql.ref('workouts.id'), among)] : []),
     ...(filter.ranges ?? []).flatMap((range) => bounds(eb, range)),
     ...(filter.equipment === undefined ? [] : [withEquipment(eb, filter.equipment)]),
     ...(filter.texts ?? []).map(({ column, contains }) =>
@@ -89,10 +90,6 @@ function conditions(eb: Builder, filter: WorkoutFilter) {
     ),
   ]
 }
-
-/** Any number of ids as one parameter. */
-const idsIn = (ids: readonly number[]) =>
-  sql<number>`(select value from json_each(${JSON.stringify(ids)}))`
 
 function bounds(eb: Builder, { column, from, to }: NumberRange) {
   return [
@@ -121,7 +118,11 @@ function withEquipment(eb: Builder, shortId: string | null) {
 /** Workouts in the order of their ids. */
 export async function listWorkoutsById(db: Db, ids: readonly number[]): Promise<WorkoutRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', idsIn(ids)).execute()
+  const rows = await db
+    .selectFrom('workouts')
+    .selectAll()
+    .where(isOneOf(sql.ref('id'), ids))
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -178,6 +179,6 @@ export function sumWorkouts(
       eb.fn.count<number>('ave_pace').as('avePaces'),
       eb.fn.min('best_pace').as('bestPace'),
     ])
-    .where('id', 'in', idsIn(ids))
+    .where(isOneOf(sql.ref('id'), ids))
     .executeTakeFirstOrThrow()
 }

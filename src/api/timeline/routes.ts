@@ -1,0 +1,23 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { paginated } from '@/http/envelope'
+import { paginationOf } from '@/http/pagination'
+import { parsePage } from '@/http/query-params'
+import { presentWorkoutInTimeline } from '@/present/workout'
+import { timelineQuery } from './schema'
+import { getTimeline } from './service'
+
+const PER_PAGE = 5
+
+export const timelineRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/timeline' }).use(endpoints(ctx)).get(
+    '',
+    async ({ caller, query, wire }) => {
+      const page = { page: parsePage(query.page), perPage: PER_PAGE }
+      const { views, total } = await getTimeline(ctx, caller, page)
+      const workouts = views.map((view) => presentWorkoutInTimeline(view, wire))
+      return paginated({ data: { workouts } }, paginationOf(page, total))
+    },
+    { access: { scope: 'workouts:read' }, query: timelineQuery },
+  )

@@ -1,0 +1,3 @@
+import { t } from 'elysia'
+
+export const timelineQuery = t.Object({ page: t.Optional(t.String()) })

@@ -1,0 +1,42 @@
+import { Elysia } from 'elysia'
+import type { AppContext } from '@/context'
+import { endpoints } from '@/http/endpoints'
+import { ok, paginated } from '@/http/envelope'
+import { paginationOf } from '@/http/pagination'
+import { parsePage } from '@/http/query-params'
+import { presentSeenUser } from '@/present/user'
+import { presentWorkout } from '@/present/workout'
+import { likesQuery, workoutParams } from './schema'
+import { likeWorkout, listWorkoutLikes, unlikeWorkout } from './service'
+
+const PER_PAGE = 10
+
+export const workoutLikeRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/workouts/:workout_short_id' })
+    .use(endpoints(ctx))
+    .post(
+      '/like',
+      async ({ caller, params, wire }) => {
+        const view = await likeWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, wire)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams },
+    )
+    .post(
+      '/like/undo',
+      async ({ caller, params, wire }) => {
+        const view = await unlikeWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, wire)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams },
+    )
+    .get(
+      '/likes',
+      async ({ visitor, params, query }) => {
+        const page = { page: parsePage(query.page), perPage: PER_PAGE }
+        const shortId = params.workout_short_id
+        const { users, total } = await listWorkoutLikes(ctx, visitor, { shortId, ...page })
+        return paginated({ data: { likes: users.map(presentSeenUser) } }, paginationOf(page, total))
+      },
+      { optionalAccess: { scope: 'workouts:read' }, params: workoutParams, query: likesQuery },
+    )
