@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'bun:test'
+import { getUserById } from '@/db/queries/users'
+import { loadSharp } from '@/storage/sharp'
+import { startServer } from '../support/client'
+import { aSuspendedUser, aUser } from '../support/factories'
+import { plainPng, readImage } from '../support/images'
+
+const PICTURE = '/api/auth/picture'
+const RED = '#ff0000'
+const fail = (message: string) => ({ status: 400, body: { message, status: 'fail' } })
+const invalidFile = { status: 400, body: { message: 'invalid file', status: 'error' } }
+const noPicture = { status: 404, body: { message: 'No picture.', status: 'not found' } }
+
+const form = (name: string, bytes: BlobPart, field = 'file') => {
+  const body = new FormData()
+  body.append(field, new File([bytes], name))
+  return body
+}
+
+async function started(changes = {}) {
+  const server = startServer()
+  const as = await aUser(server.ctx, { username: 'ann', ...changes })
+  const upload = (name: string, bytes: BlobPart) =>
+    server.call('POST', PICTURE, { as, body: form(name, bytes) })
+  /** The stored picture's path, and its bytes as everybody gets them. */
+  const stored = async () => {
+    const { picture } = await getUserById(server.ctx.db, as.id)
+    const request = new Request('http://localhost/api/users/ann/picture')
+    const answer = await server.handle(request)
+    return { path: picture, answer, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  return { ...server, as, upload, stored }
+}
+
+/** An image of two halves, in a format of one's choice. */
+async function halves(format: 'gif' | 'jpeg' | 'png', { width = 40, height = 20 } = {}) {
+  const sharp = await loadSharp()
+  const right = await sharp({
+    create: { width: width / 2, height, channels: 3, background: '#0000ff' },
+  })
+    .png()
+    .toBuffer()
+  const image = sharp({ create: { width, height, channels: 3, background: RED } })
+  const bytes = await image
+    .composite([{ input: right, left: width / 2, top: 0 }])
+    .toFormat(format)
+    .toBuffer()
+  return new Uint8Array(bytes)
+}
+
+describe('POST /api/auth/picture', () => {
+  test.each([
+    ['me.png', 'png'],
+    ['ME.JPG', 'jpeg'],
+    ['me.jpeg', 'jpeg'],
+    ['me.gif', 'gif'],
+  ] as const)('keeps %s as a JPEG that shows the same', async (name, format) => {
+    const { upload, stored, as } = await started()
+    const { status, body } = await upload(name, await halves(format))
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'user picture updated', status: 'success' })
+    const { path, answer, bytes } = await stored()
+    expect(path).toMatch(new RegExp(`^pictures/${as.id}/[0-9a-f]{32}\\.jpg$`))
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    const image = await readImage(bytes)
+    expect(image).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
+    expect(image.at(5, 10)).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/)
+    expect(image.at(35, 10)).toMatch(/^#0[0-9a-f]0[0-9a-f]f[0-9a-f]$/)
+  })
+
+  test('strips everything but the pixels, and turns them upright', async () => {
+    const { upload, stored } = await started()
+    const sharp = await loadSharp()
+    const exif = { IFD0: { Copyright: 'SECRET PLACE' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }
+    const sideways = await sharp(await halves('jpeg'))
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    await upload('me.jpg', new Uint8Array(sideways))
+    const { bytes } = await stored()
+    const { exif: kept, orientation, icc, xmp } = await sharp(bytes).metadata()
+    expect([kept, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('SECRET')
+    expect(await readImage(bytes)).toMatchObject({ width: 20, height: 40 })
+  })
+
+  test('puts transparent pictures on white', async () => {
+    const { upload, stored } = await started()
+    const sharp = await loadSharp()
+    const background = { r: 0, g: 0, b: 0, alpha: 0 }
+    const create = { width: 8, height: 8, channels: 4 as const, background }
+    await upload('me.png', new Uint8Array(await sharp({ create }).png().toBuffer()))
+    expect((await readImage((await stored()).bytes)).at(4, 4)).toBe('#ffffff')
+  })
+
+  test('makes large pictures smaller, in proportion', async () => {
+    const { upload, stored } = await started()
+    await upload('me.png', await halves('png', { width: 3000, height: 1500 }))
+    expect(await readImage((await stored()).bytes)).toMatchObject({ width: 1024, height: 512 })
+  })
+
+  test('replaces the former picture and removes its file', async () => {
+    const { upload, stored, ctx } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    const former = (await stored()).path ?? ''
+    expect(await ctx.files.exists(former)).toBeTrue()
+    await upload('me.png', await plainPng('#00ff00', 16))
+    expect(await ctx.files.exists(former)).toBeFalse()
+    expect((await readImage((await stored()).bytes)).at(8, 8)).toMatch(/^#0[0-9a-f]f[0-9a-f]0/)
+  })
+
+  test('is shown in the profile', async () => {
+    const { upload, call, as } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    expect((await call('GET', '/api/auth/profile', { as })).body.data.picture).toBeTrue()
+  })
+
+  test('leaves nothing behind of what it refuses', async () => {
+    const { upload, ctx } = await started()
+    await upload('me.png', 'hello world')
+    await upload('me.bmp', 'BM')
+    expect(await ctx.files.foldersIn('pictures')).toEqual([])
+    expect([...new Bun.Glob('incoming/*').scanSync(ctx.config.uploadsDir)]).toEqual([])
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a form without files', { body: new URLSearchParams({ x: '1' }) }],
+    ['JSON', { json: { file: 'me.png' } }],
+    ['another field', { body: form('me.png', 'x', 'picture') }],
+  ])('refuses %s', async (_, options) => {
+    const { call, as } = await started()
+    expect(await call('POST', PICTURE, { as, ...options })).toMatchObject(fail('no file part'))
+  })
+
+  test('refuses a file without a name', async () => {
+    const { call, as } = await started()
+    const boundary = 'xyz'
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--${boundary}--\r\n`
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    expect(await call('POST', PICTURE, { as, body, headers })).toMatchObject(
+      fail('no selected file'),
+    )
+  })
+
+  test.each(['me.bmp', 'me.svg', 'me.webp', 'me', 'png', 'me.png.exe'])(
+    'refuses the name %s',
+    async (name) => {
+      const { upload } = await started()
+      expect(await upload(name, await plainPng(RED, 8))).toMatchObject(
+        fail('file extension not allowed'),
+      )
+    },
+  )
+
+  test('refuses content that is not what the name says', async () => {
+    const { upload } = await started()
+    const png = await plainPng(RED, 8)
+    expect(await upload('me.png', 'hello world')).toMatchObject(invalidFile)
+    expect(await upload('me.jpg', png)).toMatchObject(invalidFile)
+    expect(await upload('me.png', '')).toMatchObject(invalidFile)
+    expect(await upload('me.gif', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toMatchObject(
+      invalidFile,
+    )
+  })
+
+  test('refuses a picture that cannot be read to its end', async () => {
+    const { upload } = await started()
+    const png = await plainPng(RED, 64)
+    expect(await upload('me.png', png.slice(0, 40))).toMatchObject(invalidFile)
+  })
+
+  test('refuses a request that is larger than a picture may be', async () => {
+    const { upload, ctx } = await started()
+    await ctx.db.updateTable('app_config').set({ max_single_file_size: 1024 }).execute()
+    expect(await upload('me.png', new Uint8Array(3000))).toMatchObject({
+      status: 413,
+      body: {
+        message: 'Error during picture upload, file size (2.9KB) exceeds 1.0KB.',
+        status: 'fail',
+      },
+    })
+  })
+
+  test('looks at the name before the size, and at the size before the content', async () => {
+    const { upload, ctx } = await started()
+    await ctx.db.updateTable('app_config').set({ max_single_file_size: 100 }).execute()
+    expect((await upload('me.bmp', new Uint8Array(3000))).status).toBe(400)
+    expect((await upload('me.png', new Uint8Array(3000))).status).toBe(413)
+  })
+
+  test('refuses a request that is larger than anything may be', async () => {
+    const { upload, ctx } = await started()
+    await ctx.db.updateTable('app_config').set({ max_zip_file_size: 2048 }).execute()
+    expect(await upload('me.bmp', new Uint8Array(3000))).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining('exceeds 2.0KB.'), status: 'fail' },
+    })
+  })
+
+  test('is open to suspended accounts', async () => {
+    const { upload } = await started({ suspended_at: 1 })
+    expect((await upload('me.png', await plainPng(RED, 8))).status).toBe(200)
+  })
+})
+
+describe('DELETE /api/auth/picture', () => {
+  test('removes the picture and its file', async () => {
+    const { upload, stored, call, ctx, as } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    const { path } = await stored()
+    const { status, body } = await call('DELETE', PICTURE, { as })
+    expect({ status, body }).toEqual({ status: 204, body: '' })
+    expect(await ctx.files.exists(path ?? '')).toBeFalse()
+    expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
+  })
+
+  test('answers the same without a picture', async () => {
+    const { call, as } = await started()
+    expect((await call('DELETE', PICTURE, { as })).status).toBe(204)
+  })
+
+  test('is open to suspended accounts', async () => {
+    const { call, ctx } = startServer()
+    expect((await call('DELETE', PICTURE, { as: await aSuspendedUser(ctx) })).status).toBe(204)
+  })
+})
+
+describe('GET /api/users/{user_name}/picture', () => {
+  test('finds the user in any case, active or not, without a token', async () => {
+    const { upload, call, ctx } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    await ctx.db.updateTable('users').set({ is_active: 0, suspended_at: 1 }).execute()
+    const { status, headers } = await call('GET', '/api/users/ANN/picture')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('answers 404 for an unknown user, and without a picture', async () => {
+    const { call } = await started()
+    expect(await call('GET', '/api/users/nobody/picture')).toMatchObject({
+      status: 404,
+      body: { message: 'user does not exist', status: 'not found' },
+    })
+    expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
+  })
+
+  test('answers 404 when the file is lost', async () => {
+    const { upload, stored, call, ctx } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    await ctx.files.remove((await stored()).path ?? '')
+    expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
+  })
+})
