@@ -48,7 +48,7 @@ import { allowedMethods } from './route-table'
 
 /** The server itself, accounts, and what belongs to one account. */
 const accountApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api' })
+  new Elysia({ prefix: '/api', tags: ['Server and accounts'] })
     .use(healthRoutes(ctx))
     .use(appConfigRoutes(ctx))
     .use(setupRoutes(ctx))
@@ -61,7 +61,7 @@ const accountApi = (ctx: AppContext) =>
 
 /** People: users, their relations, what they write, moderation. */
 const socialApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api' })
+  new Elysia({ prefix: '/api', tags: ['People'] })
     .use(userRoutes(ctx))
     .use(relationshipRoutes(ctx))
     .use(followRequestRoutes(ctx))
@@ -74,7 +74,7 @@ const socialApi = (ctx: AppContext) =>
 
 /** Sports, equipment, workouts and everything computed from them. */
 const workoutApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api' })
+  new Elysia({ prefix: '/api', tags: ['Workouts'] })
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
