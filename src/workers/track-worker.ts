@@ -1,10 +1,13 @@
 import type { Outside } from '@/lib/outgoing'
 import { TrackError } from '@/tracks/track-error'
+import { yieldToOtherThreads } from './thread-priority'
 import type { MeasuredTrack, TrackFailure, TrackJob } from './track-job'
 import { measureTrack } from './track-task'
 import { GO_ON, type GoOn, type WorkerMessage } from './worker-messages'
 
 declare const self: Worker
+
+yieldToOtherThreads()
 
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
   self.postMessage(message, transfer)
