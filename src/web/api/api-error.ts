@@ -37,3 +37,8 @@ export function errorText(error: unknown): string {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
+
+/** Whether the server refused what was sent, which trying again will not change (too many tries aside). */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 401)
+}

@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { t } from '@/web/i18n/text'
 import type { AccountFields } from './account-fields'
+import { PasswordField } from './PasswordField'
 
 /** Name, address and password of a new account. */
 export function AccountInputs<Fields extends AccountFields>({
@@ -30,14 +31,10 @@ export function AccountInputs<Fields extends AccountFields>({
         withAsterisk={false}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('account.password.label')}
-        visibilityToggleButtonProps={{ 'aria-label': t('account.password.show') }}
         description={t('account.password.rule')}
         autoComplete="new-password"
-        size="md"
-        required
-        withAsterisk={false}
         {...form.getInputProps('password')}
       />
     </>

@@ -9,15 +9,20 @@ import classes from './LoginHints.module.css'
 /** What to do without an account: set the server up, or register where that is open. */
 export function LoginHints() {
   const setupRequired = useQuery(setupQuery).data ?? false
-  const open = useQuery(configQuery).data?.is_registration_enabled ?? false
+  const config = useQuery(configQuery).data
   if (setupRequired) return <Notice>{t('setup.noToken')}</Notice>
   return (
-    <p className={classes.hint}>
-      {open && (
-        <>
-          {t('login.noAccount')} <Link to="/register">{t('login.register')}</Link>
-        </>
+    <div className={classes.hints}>
+      {config?.is_email_sending_enabled && (
+        <p>
+          <Link to="/password-reset/request">{t('login.forgotten')}</Link>
+        </p>
       )}
-    </p>
+      {config?.is_registration_enabled && (
+        <p>
+          {t('login.noAccount')} <Link to="/register">{t('login.register')}</Link>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { logIn } from '@/web/api/account'
 import { EntryCard } from '@/web/components/EntryCard'
 import { EntryForm } from '@/web/components/EntryForm'
+import { PasswordField } from '@/web/components/PasswordField'
 import { t } from '@/web/i18n/text'
 import { startSession } from '@/web/state/session'
 import { LoginHints } from './LoginHints'
@@ -41,13 +42,9 @@ export function LoginScreen() {
           withAsterisk={false}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('account.password.label')}
-          visibilityToggleButtonProps={{ 'aria-label': t('account.password.show') }}
           autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
           {...form.getInputProps('password')}
         />
       </EntryForm>

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { configQuery } from '@/web/api/config'
+import { t } from '@/web/i18n/text'
+import { ACCOUNT_RULES } from './account-fields'
+import { EntryForm } from './EntryForm'
+import { Notice } from './Notice'
+
+/** Asks for an address to which the server then writes. The answer is the same whether it knows the address or not. */
+export function EmailForm({
+  submit,
+  done,
+  send,
+}: {
+  submit: string
+  done: string
+  send: (email: string) => Promise<void>
+}) {
+  const mail = useQuery(configQuery).data?.is_email_sending_enabled
+  const form = useForm({ initialValues: { email: '' }, validate: { email: ACCOUNT_RULES.email } })
+  const request = useMutation({ mutationFn: send })
+  if (mail === false) return <Notice>{t('mail.disabled')}</Notice>
+  if (request.isSuccess) return <Notice>{done}</Notice>
+  return (
+    <EntryForm
+      submit={submit}
+      busy={request.isPending}
+      error={request.error}
+      onSubmit={form.onSubmit(({ email }) => request.mutate(email))}
+    >
+      <TextInput
+        label={t('account.email.label')}
+        type="email"
+        autoComplete="email"
+        size="md"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+    </EntryForm>
+  )
+}

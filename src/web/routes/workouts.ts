@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { AddWorkoutScreen } from '@/web/screens/add-workout/AddWorkoutScreen'
+import { DashboardScreen } from '@/web/screens/dashboard/DashboardScreen'
+import { memberRoute, rootRoute } from './base'
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/',
+  component: DashboardScreen,
+})
+
+const addWorkoutRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/add',
+  component: AddWorkoutScreen,
+})
+
+/** A workout on its own page; public ones are for everybody. */
+export const workoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/workouts/$workoutId',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/workout/WorkoutScreen'),
+    'WorkoutScreen',
+  ),
+})
+
+/** The log and what leads into it. */
+export const workoutRoutes = [dashboardRoute, addWorkoutRoute] as const
