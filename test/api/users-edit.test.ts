@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'bun:test'
+import { getUserById } from '@/db/queries/users'
+import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { aUser } from '../support/factories'
+import { startMailbox, tokenIn } from '../support/mailbox'
+import {
+  contact,
+  idle,
+  light,
+  noCounts,
+  personal,
+  plain,
+  startPeople,
+  untied,
+} from '../support/people'
+
+const PATH = '/api/users/bob'
+const JSON_TYPE = { 'content-type': 'application/json' }
+const refused = (message: string) => ({ status: 400, body: { message, status: 'error' } })
+const FORBIDDEN = { status: 403, body: { message: 'you do not have permissions', status: 'error' } }
+const UNKNOWN = { status: 404, body: { message: 'user does not exist', status: 'not found' } }
+
+async function withMail() {
+  const mailbox = await startMailbox()
+  const people = await startPeople({ mail: mailbox.settings })
+  const subjectsTo = async (address: string) => {
+    await people.ctx.mail.idle()
+    return mailbox.to(address).map(({ subject }) => subject)
+  }
+  return { ...people, mailbox, subjectsTo }
+}
+
+describe('PATCH /api/users/:name', () => {
+  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+    const { call, admin } = await startPeople()
+    const answer = await call('PATCH', PATH, { as: admin, body, headers: JSON_TYPE })
+    expect(plain(answer)).toEqual(invalidPayload)
+  })
+
+  test.each([{ activate: 'yes' }, { activate: 1 }, { activate: null }, { reset_password: 'true' }])(
+    'refuses values of the wrong type: %j',
+    async (json) => {
+      const { send, admin } = await startPeople()
+      expect(plain(await send('PATCH', PATH, admin, json))).toEqual(invalidPayload)
+    },
+  )
+
+  test('refuses in the order of the contract', async () => {
+    const { ctx, send, admin } = await startPeople()
+    await aUser(ctx, { username: 'boss', role: 'owner' })
+    const patch = async (name: string, json: object) =>
+      plain(await send('PATCH', `/api/users/${name}`, admin, json))
+    const wrong = { role: 'king', new_email: 'nope' }
+    expect(await patch('root', { ...wrong, role: 'owner', activate: false })).toEqual(FORBIDDEN)
+    expect(await patch('nobody', { ...wrong, role: 'owner' })).toEqual(
+      refused("'owner' can not be set via API, please user CLI instead"),
+    )
+    expect(await patch('nobody', wrong)).toEqual(UNKNOWN)
+    expect(await patch('boss', wrong)).toEqual(
+      refused('user with owner rights can not be modified'),
+    )
+    expect(await patch('bob', wrong)).toEqual(refused('invalid role'))
+    expect(await patch('bob', { new_email: 'nope' })).toEqual(
+      refused('valid email must be provided'),
+    )
+    expect(await patch('bob', { new_email: 'bob@example.com' })).toEqual(
+      refused('new email must be different than current email'),
+    )
+    expect(await patch('bob', { new_email: 'ANN@example.com' })).toMatchObject({ status: 400 })
+  })
+
+  test.each([[null], [5], [true], [['admin']], [{ name: 'admin' }], ['']])(
+    'refuses the role %j',
+    async (role) => {
+      const { send, admin } = await startPeople()
+      expect(plain(await send('PATCH', PATH, admin, { role }))).toEqual(refused('invalid role'))
+    },
+  )
+
+  test.each([[null], [5], [['a@example.com']], [''], ['a@b'], [`${'a'.repeat(250)}@example.com`]])(
+    'refuses the address %j',
+    async (new_email) => {
+      const { send, admin } = await startPeople()
+      expect(plain(await send('PATCH', PATH, admin, { new_email }))).toEqual(
+        refused('valid email must be provided'),
+      )
+    },
+  )
+
+  test('changes nothing when one of the changes is refused', async () => {
+    const { ctx, send, bob, admin } = await startPeople()
+    const wrong = { role: 'admin', activate: false, new_email: 'ann@example.com' }
+    expect((await send('PATCH', PATH, admin, wrong)).status).toBe(400)
+    expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
+  })
+
+  test('wants the name as it is written', async () => {
+    const { send, admin } = await startPeople()
+    const answer = await send('PATCH', '/api/users/Bob', admin, { activate: true })
+    expect(plain(answer)).toEqual(UNKNOWN)
+  })
+
+  test('answers with the user as an administrator sees it, whatever else the body says', async () => {
+    const { call, send, bob, admin } = await startPeople()
+    const user = {
+      ...light(bob, { role: 'moderator' }),
+      ...contact(bob),
+      ...untied,
+      ...personal,
+      ...idle,
+      ...noCounts,
+      email_to_confirm: null,
+    }
+    expect(plain(await send('PATCH', PATH, admin, { role: 'moderator', nothing: 1 }))).toEqual({
+      status: 200,
+      body: { data: [user], status: 'success' },
+    })
+    const headers = { 'x-api-dialect': 'fittrackee' }
+    const other = await call('PATCH', PATH, { as: admin, json: { nothing: 1 }, headers })
+    expect(plain(other)).toEqual({
+      status: 200,
+      body: { data: { users: [user] }, status: 'success' },
+    })
+  })
+
+  test.each([
+    ['user', 0],
+    ['moderator', 1],
+    ['admin', 1],
+  ] as const)('gives the role %s, which activates from moderators up', async (role, active) => {
+    const { ctx, send, admin } = await startPeople()
+    const ghost = await aUser(ctx, { username: 'ghost', is_active: 0 })
+    expect((await send('PATCH', '/api/users/ghost', admin, { role })).status).toBe(200)
+    expect(await getUserById(ctx.db, ghost.id)).toMatchObject({ role, is_active: active })
+  })
+
+  test('activates and deactivates, also together with a role', async () => {
+    const { ctx, send, bob, admin } = await startPeople()
+    const stateAfter = async (json: object) => {
+      const { body } = await send('PATCH', PATH, admin, json)
+      const { is_active, role } = await getUserById(ctx.db, bob.id)
+      expect(body.data[0]).toMatchObject({ is_active: is_active === 1, role })
+      return `${role} ${is_active}`
+    }
+    expect(await stateAfter({ activate: false })).toBe('user 0')
+    expect(await stateAfter({ activate: true })).toBe('user 1')
+    expect(await stateAfter({ activate: false, role: 'admin' })).toBe('admin 0')
+  })
+
+  test('ends the sessions of those it deactivates', async () => {
+    const { send, bob, admin } = await startPeople()
+    await send('PATCH', PATH, admin, { activate: false })
+    expect((await send('GET', '/api/auth/profile', bob)).status).toBe(401)
+  })
+
+  test('voids the link with which an account would be confirmed', async () => {
+    const { send, mailbox, admin, subjectsTo } = await withMail()
+    const account = { username: 'newcomer', email: 'new@example.com', password: 'correct horse' }
+    await send('POST', '/api/auth/register', undefined, { ...account, accepted_policy: true })
+    expect(await subjectsTo('new@example.com')).toEqual(['Milepost - Confirm your account'])
+    const [mail] = mailbox.to('new@example.com')
+    await send('PATCH', '/api/users/newcomer', admin, { activate: true })
+    await send('PATCH', '/api/users/newcomer', admin, { activate: false })
+    const token = mail ? tokenIn(mail) : ''
+    const confirmed = await send('POST', '/api/auth/account/confirm', undefined, { token })
+    expect(plain(confirmed)).toEqual(invalidPayload)
+  })
+
+  test('takes notifications for the staff away from those who are none any more', async () => {
+    const { send, ann, bob, mod, admin } = await startPeople()
+    const report = { note: 'rude', object_type: 'user', object_id: bob.username }
+    await send('POST', '/api/reports', ann, report)
+    const typesOf = async () =>
+      (await send('GET', '/api/notifications/types', mod)).body.notification_types
+    expect(await typesOf()).toEqual(['report'])
+    await send('PATCH', '/api/users/mod', admin, { role: 'admin' })
+    expect(await typesOf()).toEqual(['report'])
+    await send('PATCH', '/api/users/mod', admin, { role: 'user' })
+    expect(await typesOf()).toEqual([])
+  })
+
+  test('replaces the password by one nobody knows, and mails a link to choose another', async () => {
+    const { send, bob, admin, mailbox, subjectsTo } = await withMail()
+    const { status } = await send('PATCH', PATH, admin, { reset_password: true })
+    expect(status).toBe(200)
+    expect(await subjectsTo(bob.email)).toEqual([
+      'Milepost - Password changed',
+      'Milepost - Password reset request',
+    ])
+    expect((await send('GET', '/api/auth/profile', bob)).status).toBe(401)
+    const mail = mailbox.to(bob.email).at(-1)
+    const choice = { token: mail ? tokenIn(mail) : '', password: 'battery staple 7' }
+    const update = await send('POST', '/api/auth/password/update', undefined, choice)
+    expect(update.status).toBe(200)
+  })
+
+  test('leaves the password when it is not to be replaced', async () => {
+    const { ctx, send, bob, admin } = await startPeople()
+    await send('PATCH', PATH, admin, { reset_password: false })
+    expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
+  })
+
+  test('has another address confirmed while mail is sent', async () => {
+    const { send, bob, admin, mailbox, subjectsTo } = await withMail()
+    const { body } = await send('PATCH', PATH, admin, { new_email: 'new@example.com' })
+    expect(body.data[0]).toMatchObject({ email: bob.email, email_to_confirm: 'new@example.com' })
+    expect(await subjectsTo('new@example.com')).toEqual(['Milepost - Confirm email change'])
+    expect(await subjectsTo(bob.email)).toEqual([])
+    const [mail] = mailbox.to('new@example.com')
+    const token = mail ? tokenIn(mail) : ''
+    await send('POST', '/api/auth/email/update', undefined, { token })
+    const after = await send('GET', PATH, admin)
+    expect(after.body.data[0]).toMatchObject({ email: 'new@example.com', email_to_confirm: null })
+  })
+
+  test('replaces the address at once while no mail is sent', async () => {
+    const { send, admin } = await startPeople()
+    const { body } = await send('PATCH', PATH, admin, { new_email: 'new@example.com' })
+    expect(body.data[0]).toMatchObject({ email: 'new@example.com', email_to_confirm: null })
+  })
+})
