@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { removeUser } from '@/api/account/remove-user'
+import { removeOrphanFolders } from '@/storage/user-folders'
+import { startServer } from '../support/client'
+import { aComment } from '../support/comments'
+import { aUser } from '../support/factories'
+import { aBlock, aFollow, aWorkout } from '../support/workouts'
+
+/** What happens to rows when the account they name is deleted, by `table.column`. */
+const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
+  'appeals.moderator_id': 'SET NULL',
+  'appeals.user_id': 'CASCADE',
+  'blocks.blocked_id': 'CASCADE',
+  'blocks.blocker_id': 'CASCADE',
+  'comment_likes.user_id': 'CASCADE',
+  'comments.user_id': 'CASCADE',
+  'equipments.user_id': 'CASCADE',
+  'follows.followed_id': 'CASCADE',
+  'follows.follower_id': 'CASCADE',
+  'mentions.user_id': 'CASCADE',
+  'notifications.from_user_id': 'CASCADE',
+  'notifications.to_user_id': 'CASCADE',
+  'oauth2_apps.user_id': 'CASCADE',
+  'oauth2_grants.user_id': 'CASCADE',
+  'purpose_tokens.user_id': 'CASCADE',
+  'records.user_id': 'CASCADE',
+  'report_actions.moderator_id': 'SET NULL',
+  'report_actions.user_id': 'CASCADE',
+  'report_comments.user_id': 'CASCADE',
+  'reports.reported_by': 'SET NULL',
+  'reports.reported_user_id': 'SET NULL',
+  'reports.resolved_by': 'SET NULL',
+  'sport_preferences.user_id': 'CASCADE',
+  'user_tasks.user_id': 'CASCADE',
+  'workout_likes.user_id': 'CASCADE',
+  'workouts.user_id': 'CASCADE',
+}
+
+describe('deleting an account', () => {
+  test('does to every row that names it what the contract says', async () => {
+    const { ctx } = startServer()
+    const { rows } = await sql<{ column: string; rule: string }>`
+      select tables.name || '.' || keys."from" as "column", keys.on_delete as rule
+      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
+      where tables.type = 'table' and keys."table" = 'users'
+      order by 1`.execute(ctx.db)
+    expect(Object.fromEntries(rows.map(({ column, rule }) => [column, rule]))).toEqual(
+      WITH_THE_ACCOUNT,
+    )
+  })
+
+  test('takes what is its owner’s and leaves what is of others', async () => {
+    const { ctx } = startServer()
+    const { db } = ctx
+    const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
+    const [hers, his] = [await aWorkout(ctx, ann), await aWorkout(ctx, bob)]
+    await aFollow(ctx, ann, bob)
+    await aFollow(ctx, bob, ann)
+    await aBlock(ctx, bob, ann)
+    await aComment(ctx, { by: ann, on: his })
+    const kept = await aComment(ctx, { by: bob, on: hers })
+    await removeUser(ctx, ann.id)
+    const { rows } = await sql<{ left: string }>`
+      select 'user ' || id as left from users
+      union all select 'workout ' || id from workouts
+      union all select 'follow' from follows
+      union all select 'block' from blocks`.execute(db)
+    expect(rows.map(({ left }) => left)).toEqual([`user ${bob.id}`, `workout ${his.id}`])
+    expect(await db.selectFrom('comments').selectAll().execute()).toEqual([
+      { ...kept, workout_id: null },
+    ])
+  })
+
+  test('takes its files once the account is gone, and no others', async () => {
+    const { call, ctx } = startServer()
+    const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
+    const paths = (id: number) => [
+      `workouts/${id}/2026-03-14_1_x.gpx`,
+      `pictures/${id}/x.jpg`,
+      `exports/${id}/archive_x.zip`,
+    ]
+    for (const path of [...paths(ann.id), ...paths(bob.id)])
+      await Bun.write(ctx.files.pathOf(path), 'x')
+    await call('DELETE', `/api/users/${ann.username}`, { as: ann })
+    for (const path of paths(ann.id)) expect(await ctx.files.exists(path)).toBeFalse()
+    for (const path of paths(bob.id)) expect(await ctx.files.exists(path)).toBeTrue()
+  })
+
+  test('succeeds when its files cannot be removed', async () => {
+    const { call, ctx } = startServer()
+    const as = await aUser(ctx)
+    ctx.files.removeFolder = async () => {
+      throw new Error('the disk is read-only')
+    }
+    expect((await call('DELETE', `/api/users/${as.username}`, { as })).status).toBe(204)
+    expect(await ctx.db.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+
+  test('reopens registration', async () => {
+    const { call, ctx } = startServer()
+    const as = await aUser(ctx)
+    await ctx.db.updateTable('app_config').set({ max_users: 1 }).execute()
+    const isOpen = async () => (await call('GET', '/api/config')).body.data.is_registration_enabled
+    expect(await isOpen()).toBeFalse()
+    await call('DELETE', `/api/users/${as.username}`, { as })
+    expect(await isOpen()).toBeTrue()
+  })
+})
+
+describe('the nightly clean-up', () => {
+  test('removes the folders of accounts that no longer exist, and nothing else', async () => {
+    const { ctx } = startServer()
+    const ann = await aUser(ctx)
+    const gone = ['workouts/900/x.gpx', 'pictures/901/x.jpg', 'exports/902/x.zip']
+    const kept = [`workouts/${ann.id}/x.gpx`, 'workouts/readme/x.txt', 'other/900/x']
+    for (const path of [...gone, ...kept]) await Bun.write(ctx.files.pathOf(path), 'x')
+    await removeOrphanFolders(ctx)
+    for (const path of gone) expect(await ctx.files.exists(path)).toBeFalse()
+    for (const path of kept) expect(await ctx.files.exists(path)).toBeTrue()
+  })
+
+  test('has nothing to do on a fresh server', async () => {
+    const { ctx } = startServer()
+    expect(removeOrphanFolders(ctx)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parseDate } from '@/lib/calendar-date'
+
+describe('a date', () => {
+  test('of the calendar is read, with or without leading zeros', () => {
+    const days = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(days, (day) => {
+        const written = day.toISOString().slice(0, 10)
+        expect(parseDate(written)).toBe(written)
+        expect(parseDate(written.replaceAll('-0', '-'))).toBe(written)
+      }),
+    )
+  })
+
+  test.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2024-04-31',
+    '2024-00-10',
+    '2024-13-01',
+    '2024-01-00',
+    '2024-01-32',
+    '0000-01-01',
+  ])('that does not exist is none: %s', (text) => {
+    expect(parseDate(text)).toBeUndefined()
+  })
+
+  test('is nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !/^\d{4}-\d{1,2}-\d{1,2}$/.test(text)),
+        (text) => {
+          expect(parseDate(text)).toBeUndefined()
+        },
+      ),
+    )
+  })
+})
