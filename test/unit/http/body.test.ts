@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import { readBody } from '@/http/body'
+import { startServer } from '../../support/client'
+
+const read = (body: string, contentType = 'application/json') =>
+  readBody(new Request('http://localhost/', { method: 'POST', body }), contentType)
+
+describe('readBody', () => {
+  test('reads a JSON object', async () => {
+    expect(await read('{"a": [1, {"b": null}]}')).toEqual({ a: [1, { b: null }] })
+  })
+
+  test.each(['{', '[]', '"text"', '1', 'null', ' '])('reads null from %j', async (text) => {
+    expect(await read(text)).toBeNull()
+  })
+
+  test('takes an empty body for one that says nothing', async () => {
+    expect(await read('')).toEqual({})
+  })
+
+  test('leaves what is neither JSON nor a form to others', async () => {
+    expect(await read('text', 'text/plain')).toBeUndefined()
+    expect(await read('a=b', 'application/x-www-form-urlencoded')).toBeNull()
+  })
+
+  test('leaves out names that stand in for what every object can do', async () => {
+    expect(await read('{"toString": {}, "valueOf": 1, "__proto__": {"a": 1}, "b": 2}')).toEqual({
+      b: 2,
+    })
+    expect(await read('{"a": [{"to\\u0053tring": {}}]}')).toEqual({ a: [{}] })
+  })
+
+  test('lets no such name break the refusal of a body', async () => {
+    const { call } = startServer()
+    for (const email of [{ toString: {} }, { valueOf: 1 }, [{ toString: null }]]) {
+      const { status } = await call('POST', '/api/auth/login', { json: { email, password: '' } })
+      expect(status).toBe(400)
+    }
+  })
+
+  test('is not troubled by depth', async () => {
+    const { call } = startServer()
+    const body = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    const headers = { 'content-type': 'application/json' }
+    expect((await call('POST', '/api/auth/login', { body, headers })).status).toBe(400)
+  })
+})
