@@ -43,7 +43,7 @@ export const notificationRoutes = (ctx: AppContext) =>
     .post(
       '/mark-all-as-read',
       async ({ caller, body }) => {
-        await readAll(ctx, caller, body?.type)
+        await readAll(ctx, caller, body)
         return ok({})
       },
       { access: { scope: 'notifications:write' }, body: readMarks },

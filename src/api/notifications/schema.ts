@@ -18,5 +18,7 @@ export const listQuery = t.Object({
 /** Judged by the service, after it is clear that the notification is the caller's. */
 export const notificationEdit = t.Unknown({ description: '`read_status`: whether it is read.' })
 
-/** No body marks all, whatever their type. */
-export const readMarks = t.Optional(t.Object({ type: t.Optional(t.String()) }))
+/** May be absent; judged by the service, because a schema cannot tell what is broken from what is absent. */
+export const readMarks = t.Unknown({
+  description: '`type`: which notifications to mark; absent: all of them.',
+})

@@ -45,9 +45,9 @@ export const getTypes = (
   isRead: boolean | undefined,
 ): Promise<NotificationType[]> => listNotificationTypes(ctx.db, caller.userId, isRead)
 
-/** Marks all of the caller's notifications as read, or those of one type. */
-export const readAll = (ctx: AppContext, caller: Caller, type: string | undefined) =>
-  markAllAsRead(ctx.db, caller.userId, type)
+/** Marks all of the caller's notifications as read, or those of the type a body names. @throws 400 for a bad body. */
+export const readAll = async (ctx: AppContext, caller: Caller, body: unknown) =>
+  markAllAsRead(ctx.db, caller.userId, typeIn(body))
 
 /**
  * Marks one of the caller's notifications as read or unread; a body that does not say which changes nothing.
@@ -70,6 +70,15 @@ const allOf = (caller: Caller) => ({
   userId: caller.userId,
   visible: notificationVisibleTo(caller),
 })
+
+function typeIn(body: unknown): string | undefined {
+  if (body === undefined) return undefined
+  if (typeof body !== 'object' || body === null) throw invalidPayload()
+  const type = 'type' in body ? body.type : undefined
+  if (type === undefined || type === null) return undefined
+  if (typeof type !== 'string') throw invalidPayload()
+  return type
+}
 
 function readStatusIn(body: unknown): boolean | undefined {
   if (typeof body !== 'object' || body === null) throw invalidPayload()
