@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { AppContext } from '@/context'
+import type { UserRow } from '@/db/queries/users'
+import { notify } from '@/notify/notify'
+import { type Call, startServer } from '../support/client'
+import { makeWorld, planShows, type SocialPlan, socialPlans } from '../support/social-world'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Tells everybody of the planned comments, and of a like of each by the next user. */
+async function tellAll(ctx: AppContext, plan: SocialPlan, { users, comments, workout }: World) {
+  const idOf = (position: number) => users[position % users.length]?.id ?? 0
+  for (const [at, comment] of comments.entries()) {
+    const planned = plan.comments[at]
+    await notify(ctx, 'comment_written', {
+      comment,
+      workoutOwnerId: workout.user_id,
+      mentionedIds: (planned?.mentioned ?? []).map(idOf),
+    })
+    await notify(ctx, 'comment_liked', { userId: idOf((planned?.author ?? 0) + 1), comment })
+  }
+}
+
+interface Json {
+  type: string
+  from: { username: string }
+  comment: { id: string; text: string | null }
+}
+
+async function allNotifications(call: Call, as: UserRow): Promise<Json[]> {
+  const found: Json[] = []
+  for (let page = 1; ; page += 1) {
+    const { body } = await call('GET', `/api/notifications?page=${page}`, { as })
+    found.push(...body.notifications)
+    if (!body.pagination.has_next) {
+      expect(body.pagination.total).toBe(found.length)
+      return found
+    }
+  }
+}
+
+/** Which comments a user of the plan must be told of, as `type id`, read from the plan alone. */
+function expected(plan: SocialPlan, { comments }: World, viewer: number): string[] {
+  const isHidden = (sender: number) =>
+    plan.users[sender]?.suspended ||
+    plan.blocks.some(({ blocker, blocked }) => blocker === viewer && blocked === sender)
+  return plan.comments.flatMap(({ author, mentioned }, at) => {
+    const id = comments[at]?.short_id
+    const liker = (author + 1) % plan.users.length
+    const isTold = author !== viewer && mentioned.includes(viewer) && planShows(plan, viewer, at)
+    return [
+      ...(isTold && !isHidden(author) ? [`mention ${id}`] : []),
+      ...(author === viewer && !isHidden(liker) ? [`comment_like ${id}`] : []),
+    ]
+  })
+}
+
+test('notifications tell of nothing that is hidden, and of all that is not', async () => {
+  await fc.assert(
+    fc.asyncProperty(socialPlans, async (plan) => {
+      const { ctx, call } = startServer()
+      const world = await makeWorld(ctx, plan)
+      await tellAll(ctx, plan, world)
+      for (const [viewer, as] of world.users.entries()) {
+        if (as.suspended_at !== null) continue
+        const seen = await allNotifications(call, as)
+        const told = seen.map(({ type, comment }) => `${type} ${comment.id}`)
+        expect(told.toSorted()).toEqual(expected(plan, world, viewer).toSorted())
+        const { body } = await call('GET', '/api/notifications/unread', { as })
+        expect(body.unread).toBe(seen.length > 0)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('notifications do not quote suspended comments to others than their authors', async () => {
+  await fc.assert(
+    fc.asyncProperty(socialPlans, async (plan) => {
+      const { ctx, call } = startServer()
+      const world = await makeWorld(ctx, plan)
+      await tellAll(ctx, plan, world)
+      for (const as of world.users.filter(({ suspended_at }) => suspended_at === null))
+        for (const { comment } of await allNotifications(call, as)) {
+          const row = world.comments.find(({ short_id }) => short_id === comment.id)
+          const isQuoted = row?.suspended_at === null || row?.user_id === as.id
+          expect(comment.text === null).toBe(!isQuoted)
+        }
+    }),
+    { numRuns: 30 },
+  )
+})
