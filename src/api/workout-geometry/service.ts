@@ -3,7 +3,7 @@ import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { type AppError, badRequest, notFound, unknownWorkout } from '@/errors'
+import { notFound, unknownWorkout } from '@/errors'
 import { canSeeWorkout, type WorkoutSight } from '@/policy/workout'
 import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import { lineString, multiLineString } from '@/tracks/geometry/geojson'
@@ -32,13 +32,12 @@ export async function getGeojson(ctx: AppContext, question: Question) {
   return multiLineString(withPositions(segments).map(({ points }) => points))
 }
 
-/** One segment as a line. @throws 404 as `getGeojson`, or for an unknown segment; 400 without recording. */
+/** One segment as a line. @throws 404 as `getGeojson`, or for an unknown segment. */
 export async function getSegmentGeojson(
   ctx: AppContext,
   { segmentId, ...question }: SegmentQuestion,
 ) {
-  const noFile = () => badRequest('no gpx file for this workout')
-  const { segments } = await loadRecording(ctx, question, { ...MAP, noFile })
+  const { segments } = await loadRecording(ctx, question, MAP)
   const segment = withPositions(segments).find(({ id }) => id === segmentId)
   if (!segment) throw noLine()
   return lineString(segment.points)
@@ -67,12 +66,10 @@ interface Part {
   needs: 'map' | 'analysis'
   /** The data of a 404 answer. */
   nothing: object
-  noFile: (workoutId: string) => AppError
 }
 
-const noFile = (workoutId: string) => notFound(`no file for this workout (id: ${workoutId})`)
-const MAP: Part = { needs: 'map', nothing: { geojson: null }, noFile }
-const ANALYSIS: Part = { needs: 'analysis', nothing: { chart_data: '' }, noFile }
+const MAP: Part = { needs: 'map', nothing: { geojson: null } }
+const ANALYSIS: Part = { needs: 'analysis', nothing: { chart_data: '' } }
 
 async function loadRecording(
   ctx: AppContext,
@@ -85,7 +82,8 @@ async function loadRecording(
     : []
   if (!view || !canSeeWorkout(view.workout, view.sight.relation) || !view.sight[part.needs])
     throw unknownWorkout(part.nothing)
-  if (view.workout.original_file === null) throw part.noFile(workoutId)
+  if (view.workout.original_file === null)
+    throw notFound(`no file for this workout (id: ${workoutId})`)
   const stored = await listSegmentPoints(ctx.db, view.workout.id)
   return {
     workout: view.workout,

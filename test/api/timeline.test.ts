@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test'
+import type { UserRow } from '@/db/queries/users'
+import { aSuspendedUser, aUser } from '../support/factories'
+import { aBlock, aFollow, aWorkout, startWorkoutServer } from '../support/workouts'
+
+const PATH = '/api/timeline'
+type Server = Awaited<ReturnType<typeof startWorkoutServer>>
+
+/** One workout of each level, titled `<name> <level>`, and a suspended one. */
+async function workoutsOf(server: Server, owner: UserRow, name: string) {
+  for (const level of ['public', 'followers_only', 'private'] as const)
+    await aWorkout(server.ctx, owner, { title: `${name} ${level}`, workout_visibility: level })
+  await aWorkout(server.ctx, owner, {
+    title: `${name} suspended`,
+    workout_visibility: 'public',
+    suspended_at: 1,
+  })
+}
+
+const titles = async ({ get }: Server, path: string, as?: UserRow) => {
+  const { body } = await get(path, { as })
+  return body.data.workouts.map(({ title }: { title: string }) => title).sort()
+}
+
+describe('GET /api/timeline', () => {
+  test('asks for a token, and refuses suspended accounts', async () => {
+    const { call, get, ctx } = await startWorkoutServer()
+    expect((await call('GET', PATH)).status).toBe(401)
+    expect((await get(PATH, { as: await aSuspendedUser(ctx) })).status).toBe(403)
+  })
+
+  test('is empty at first', async () => {
+    const { get } = await startWorkoutServer()
+    expect((await get(PATH)).body).toEqual({
+      data: { workouts: [] },
+      pagination: { has_next: false, has_prev: false, page: 1, pages: 0, total: 0 },
+      status: 'success',
+    })
+  })
+
+  test('names the owner, or shows the whole user in the other dialect', async () => {
+    const { get, enter } = await startWorkoutServer({ username: 'ann' })
+    await enter()
+    const { body: list } = await get('/api/workouts')
+    const { body } = await get(PATH)
+    expect(body.data.workouts).toEqual([{ ...list.data.workouts[0], user: 'ann' }])
+    const headers = { 'x-api-dialect': 'fittrackee' }
+    expect((await get(PATH, { headers })).body.data.workouts).toEqual(list.data.workouts)
+  })
+
+  test('shows all own workouts, and of followed users what they show to followers', async () => {
+    const server = await startWorkoutServer()
+    const [followed, stranger] = [await aUser(server.ctx), await aUser(server.ctx)]
+    await aFollow(server.ctx, server.user, followed)
+    await aFollow(server.ctx, stranger, server.user)
+    await workoutsOf(server, server.user, 'own')
+    await workoutsOf(server, followed, 'followed')
+    await workoutsOf(server, stranger, 'stranger')
+    expect(await titles(server, `${PATH}?page=1`)).toHaveLength(5)
+    const all = [...(await titles(server, PATH)), ...(await titles(server, `${PATH}?page=2`))]
+    expect(all.sort()).toEqual([
+      'followed followers_only',
+      'followed public',
+      'own followers_only',
+      'own private',
+      'own public',
+      'own suspended',
+    ])
+  })
+
+  test('leaves out suspended owners, follows that wait, and blocks in either direction', async () => {
+    const server = await startWorkoutServer()
+    const { ctx, user } = server
+    const [suspended, asked, blocked, blocking] = [
+      await aSuspendedUser(ctx),
+      await aUser(ctx),
+      await aUser(ctx),
+      await aUser(ctx),
+    ]
+    for (const owner of [suspended, blocked, blocking]) await aFollow(ctx, user, owner)
+    await ctx.db
+      .insertInto('follows')
+      .values({ follower_id: user.id, followed_id: asked.id, state: 'pending', created_at: 0 })
+      .execute()
+    await aBlock(ctx, user, blocked)
+    await aBlock(ctx, blocking, user)
+    for (const owner of [suspended, asked, blocked, blocking]) await workoutsOf(server, owner, 'x')
+    expect(await titles(server, PATH)).toEqual([])
+  })
+
+  test('has five on a page, newest first', async () => {
+    const server = await startWorkoutServer()
+    for (let day = 1; day <= 7; day++)
+      await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
+    const page = async (query: string) => {
+      const { body } = await server.get(`${PATH}?${query}`)
+      return body.data.workouts.map(({ title }: { title: string }) => title).join('')
+    }
+    expect(await page('')).toBe('76543')
+    expect(await page('page=2')).toBe('21')
+    expect(await page('page=3')).toBe('')
+    expect(await page('page=x&per_page=50')).toBe('76543')
+  })
+
+  test('keeps the choice between pace and speed of each sport', async () => {
+    const { get, ctx, user } = await startWorkoutServer()
+    await aWorkout(ctx, user, { sport_id: 1 })
+    await aWorkout(ctx, user, { sport_id: 5 })
+    const { body } = await get(PATH)
+    expect(body.data.workouts).toMatchObject([{ ave_speed: null }, { ave_speed: 20 }])
+  })
+})
+
+describe('GET /api/users/{user_name}/workouts', () => {
+  test('refuses suspended callers and bad tokens, and knows no unknown user', async () => {
+    const { get, call, ctx } = await startWorkoutServer()
+    const path = '/api/users/nobody_here/workouts'
+    expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
+    expect((await call('GET', path, { authorization: 'Bearer bad' })).status).toBe(401)
+    expect(await call('GET', path)).toMatchObject({
+      status: 404,
+      body: { message: 'user does not exist', status: 'not found' },
+    })
+  })
+
+  test('shows what the visitor may see, and no suspended workout to anybody', async () => {
+    const server = await startWorkoutServer({ username: 'Ann' })
+    const { ctx, user, call } = server
+    await workoutsOf(server, user, 'ann')
+    const [follower, other, blocked] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)]
+    await aFollow(ctx, follower, user)
+    await aBlock(ctx, user, blocked)
+    const path = '/api/users/aNN/workouts'
+    const own = ['ann followers_only', 'ann private', 'ann public']
+    expect(await titles(server, path)).toEqual(own)
+    expect(await titles(server, path, follower)).toEqual(['ann followers_only', 'ann public'])
+    expect(await titles(server, path, other)).toEqual(['ann public'])
+    expect(await titles(server, path, blocked)).toEqual([])
+    const { body } = await call('GET', path)
+    expect(Object.keys(body).sort()).toEqual(['data', 'status'])
+    expect(body.data.workouts).toMatchObject([{ title: 'ann public', user: { username: 'Ann' } }])
+  })
+
+  test('is empty for a suspended user', async () => {
+    const server = await startWorkoutServer()
+    const suspended = await aSuspendedUser(server.ctx, { username: 'gone' })
+    await workoutsOf(server, suspended, 'gone')
+    expect((await server.get('/api/users/gone/workouts')).body).toEqual({
+      data: { workouts: [] },
+      status: 'success',
+    })
+  })
+
+  test('shows the five newest', async () => {
+    const server = await startWorkoutServer({ username: 'ann' })
+    for (let day = 1; day <= 7; day++)
+      await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
+    expect(await titles(server, '/api/users/ann/workouts')).toEqual(['3', '4', '5', '6', '7'])
+  })
+})
