@@ -5,7 +5,7 @@ const visibility = t.Optional(
 )
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 
-/** The JSON text in the field `data` of an upload. Unknown keys are ignored. */
+/** The JSON text in the field `data` of an upload. Other keys are refused, as clients are used to. */
 export const uploadData = t.Object(
   {
     sport_id: t.Union([t.Number(), t.String()]),
