@@ -92,7 +92,8 @@ async function finish(
     if (!arrived || !measured) return await listener.refused(file, refusalOf(reading.error))
     const alongside = async (tx: InTransaction<AppContext>) => listener.alongside?.(tx, file)
     const given = { ...batch.prepared, file: arrived, alongside }
-    listener.imported?.(await storeRecording(ctx, given, measured), file)
+    const workout = await storeRecording(ctx, given, measured)
+    listener.imported?.(workout, file)
   } finally {
     await discard(reading)
   }

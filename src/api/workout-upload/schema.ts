@@ -18,6 +18,6 @@ export const uploadData = t.Object(
     analysis_visibility: visibility,
     map_visibility: visibility,
   },
-  { additionalProperties: true },
+  { additionalProperties: t.Never() },
 )
 export type UploadData = Static<typeof uploadData>

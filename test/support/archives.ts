@@ -1,0 +1,48 @@
+import { TASK_TYPES } from '@/db/columns'
+import { updateAppConfig } from '@/db/queries/app-config'
+import { workOneTurn } from '@/jobs/loop'
+import { rideGpx } from './ride'
+import { type ZipMember, zipBytes } from './tracks/zip'
+import { startWorkoutServer } from './workouts'
+
+/** The text of a short made-up ride on a day of its own. */
+export const aRide = (day: number): string =>
+  rideGpx({ seed: day, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 2 })
+
+/** `count` rides as members of an archive: `1.gpx`, `2.gpx`, … */
+export const rides = (count: number): ZipMember[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${index + 1}.gpx`,
+    content: aRide(index + 1),
+  }))
+
+/** A server with a user whose archives of more than two files become tasks, and whose tasks the test works on. */
+export async function startArchiveServer(changes: Parameters<typeof startWorkoutServer>[0] = {}) {
+  const server = await startWorkoutServer(changes)
+  await updateAppConfig(server.ctx.db, { file_sync_limit_import: 2, file_limit_import: 50 })
+  /** Serves one task of each type for one turn. */
+  const serve = async () => {
+    for (const type of TASK_TYPES) await workOneTurn(server.ctx, type)
+  }
+  const task = async (id: string) => {
+    const { body } = await server.get(`/api/workouts/upload-tasks/${id}`)
+    return body.task
+  }
+  return {
+    ...server,
+    serve,
+    task,
+    uploadZip: (members: readonly ZipMember[], data: object = {}) =>
+      server.upload('archive.zip', zipBytes(members), data),
+    /** Uploads an archive that becomes a task; answers its id. */
+    queue: async (members: readonly ZipMember[] = rides(3), data: object = {}): Promise<string> => {
+      const { status, body } = await server.upload('archive.zip', zipBytes(members), data)
+      if (status !== 200) throw new Error(`no task: ${JSON.stringify(body)}`)
+      return body.data.task_id
+    },
+    workouts: async (): Promise<number> => {
+      const { body } = await server.get('/api/workouts')
+      return body.pagination.total
+    },
+  }
+}
