@@ -238,10 +238,17 @@ describe('POST /api/workouts', () => {
     })
   })
 
-  test('ignores keys it does not know, and takes a sport as text', async () => {
+  test('takes a sport as text', async () => {
     const { record } = await startWorkoutServer()
-    expect(await record('ride.gpx', ride, { sport_id: '5', nonsense: 1 })).toMatchObject({
+    expect(await record('ride.gpx', ride, { sport_id: '5' })).toMatchObject({
       sport_id: 5,
+    })
+  })
+
+  test('refuses keys it does not know', async () => {
+    expect(await record('ride.gpx', ride, { sport_id: 1, nonsense: 1 })).toMatchObject({
+      status: 400,
+      body: { message: 'invalid payload', status: 'error' },
     })
   })
 
