@@ -1,11 +1,13 @@
 import { fieldOf } from './api-error'
 
+/** A workout that an upload created. */
+export type CreatedWorkout = { id: string; title: string }
+
 /** What the server made of an uploaded file. */
 export type UploadResult = {
-  /** Short ids of the workouts that were created. */
-  workoutIds: string[]
-  /** Whether the server goes on importing an archive after its answer. */
-  inProgress: boolean
+  workouts: CreatedWorkout[]
+  /** The task that goes on importing an archive after the answer; null when nothing is left to do. */
+  taskId: string | null
 }
 
 /** The failed members of an archive, path to text; empty when the answer names none. */
@@ -15,12 +17,24 @@ export function failedMembers(body: unknown): [path: string, message: string][] 
   return Object.entries(failed).map(([path, message]) => [path, String(message)])
 }
 
+/** How many workouts of an archive were created although others failed. */
+export function createdAlongside(body: unknown): number {
+  const count = fieldOf(body, 'new_workouts')
+  return typeof count === 'number' ? count : 0
+}
+
 /** Reads the answer to an upload. */
 export function readUploadAnswer(body: unknown): UploadResult {
-  const workouts = fieldOf(fieldOf(body, 'data'), 'workouts')
-  const ids = Array.isArray(workouts) ? workouts.map((workout) => fieldOf(workout, 'id')) : []
+  const data = fieldOf(body, 'data')
+  const workouts = fieldOf(data, 'workouts')
+  const taskId = fieldOf(data, 'task_id')
   return {
-    workoutIds: ids.filter((id) => typeof id === 'string'),
-    inProgress: fieldOf(body, 'status') === 'in_progress',
+    workouts: Array.isArray(workouts) ? workouts.flatMap(createdWorkout) : [],
+    taskId: typeof taskId === 'string' ? taskId : null,
   }
+}
+
+function createdWorkout(workout: unknown): CreatedWorkout[] {
+  const [id, title] = [fieldOf(workout, 'id'), fieldOf(workout, 'title')]
+  return typeof id === 'string' ? [{ id, title: typeof title === 'string' ? title : '' }] : []
 }

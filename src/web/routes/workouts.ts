@@ -15,6 +15,18 @@ const addWorkoutRoute = createRoute({
   component: AddWorkoutScreen,
 })
 
+const tasksRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/tasks',
+  component: lazyRouteComponent(() => import('@/web/screens/tasks/TasksScreen'), 'TasksScreen'),
+})
+
+const taskRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/tasks/$taskId',
+  component: lazyRouteComponent(() => import('@/web/screens/task/TaskScreen'), 'TaskScreen'),
+})
+
 /** A workout on its own page; public ones are for everybody. */
 export const workoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -26,4 +38,4 @@ export const workoutRoute = createRoute({
 })
 
 /** The log and what leads into it. */
-export const workoutRoutes = [dashboardRoute, addWorkoutRoute] as const
+export const workoutRoutes = [dashboardRoute, addWorkoutRoute, tasksRoute, taskRoute] as const

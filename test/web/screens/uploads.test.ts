@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { failedMembers, readUploadAnswer } from '@/web/api/upload-answer'
+import { createdAlongside, failedMembers, readUploadAnswer } from '@/web/api/upload-answer'
 import {
-  soleWorkout,
+  soleOutcome,
   type UploadItem,
   unsent,
   uploadReducer,
@@ -34,7 +34,7 @@ describe('the list of chosen files', () => {
   test('sends new and failed files, not those that are through', () => {
     const [a, b, c] = chosen('a', 'b', 'c')
     if (!a || !b || !c) throw new Error('three files were chosen')
-    const result = { workoutIds: ['x'], inProgress: false }
+    const result = { workouts: [{ id: 'x', title: '' }], taskId: null }
     const items: UploadItem[] = [
       a,
       { ...b, state: { phase: 'done', result } },
@@ -44,11 +44,18 @@ describe('the list of chosen files', () => {
   })
 })
 
-describe('soleWorkout', () => {
-  const made = (...workoutIds: string[]) => ({ workoutIds, inProgress: false })
+describe('soleOutcome', () => {
+  const made = (...ids: string[]) => ({
+    workouts: ids.map((id) => ({ id, title: 'Ride' })),
+    taskId: null,
+  })
 
   test('is the workout of a single upload', () => {
-    expect(soleWorkout([made('a')])).toBe('a')
+    expect(soleOutcome([made('a')])).toEqual({ workoutId: 'a' })
+  })
+
+  test('is the import that goes on after a large archive', () => {
+    expect(soleOutcome([{ workouts: [], taskId: 't' }])).toEqual({ taskId: 't' })
   })
 
   test.each([
@@ -57,30 +64,40 @@ describe('soleWorkout', () => {
     ['a failure', [null]],
     ['nothing', []],
   ])('does not exist after %s', (_, results) => {
-    expect(soleWorkout(results)).toBeUndefined()
+    expect(soleOutcome(results)).toBeUndefined()
   })
 })
 
 describe('the answer to an upload', () => {
   test('names the workouts that were made', () => {
-    const body = { status: 'created', data: { workouts: [{ id: 'a' }, { id: 'b' }] } }
-    expect(readUploadAnswer(body)).toEqual({ workoutIds: ['a', 'b'], inProgress: false })
+    const body = {
+      status: 'created',
+      data: { workouts: [{ id: 'a', title: 'Ride' }, { id: 'b' }] },
+    }
+    expect(readUploadAnswer(body)).toEqual({
+      workouts: [
+        { id: 'a', title: 'Ride' },
+        { id: 'b', title: '' },
+      ],
+      taskId: null,
+    })
   })
 
   test('may say that the import goes on', () => {
     const body = { status: 'in_progress', data: { task_id: 't' } }
-    expect(readUploadAnswer(body)).toEqual({ workoutIds: [], inProgress: true })
+    expect(readUploadAnswer(body)).toEqual({ workouts: [], taskId: 't' })
   })
 
   test.each([[null], [''], [{ data: null }], [{ data: { workouts: 3 } }]])(
     'is read without harm when it is %p',
     (body) => {
-      expect(readUploadAnswer(body)).toEqual({ workoutIds: [], inProgress: false })
+      expect(readUploadAnswer(body)).toEqual({ workouts: [], taskId: null })
     },
   )
 
   test('lists the failed members of an archive', () => {
     const body = { status: 'fail', new_workouts: 1, errored_workouts: { 'b.gpx': 'invalid file' } }
+    expect(createdAlongside(body)).toBe(1)
     expect(failedMembers(body)).toEqual([['b.gpx', 'invalid file']])
     expect(failedMembers({ message: 'invalid payload' })).toEqual([])
   })

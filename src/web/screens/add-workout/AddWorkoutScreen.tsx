@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t, tCount } from '@/web/i18n/text'
@@ -29,7 +29,10 @@ export function AddWorkoutScreen() {
   })
   return (
     <form className={classes.form} onSubmit={start}>
-      <h1 className={classes.title}>{t('add.title')}</h1>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('add.title')}</h1>
+        <Link to="/workouts/tasks">{t('add.imports')}</Link>
+      </div>
       {!busy && <DropAnywhere onFiles={add} />}
       <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
       <UploadList items={items} busy={busy} onRemove={remove} />

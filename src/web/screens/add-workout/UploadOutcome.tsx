@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '@/web/api/api-error'
-import { failedMembers } from '@/web/api/upload-answer'
+import { createdAlongside, failedMembers } from '@/web/api/upload-answer'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { t, tCount } from '@/web/i18n/text'
 import classes from './UploadOutcome.module.css'
@@ -13,26 +13,41 @@ export function UploadOutcome({ state }: { state: UploadState }) {
     return <p className={classes.line}>{t('add.processing')}</p>
   }
   if (state.phase !== 'done') return null
-  const { workoutIds, inProgress } = state.result
-  const [first, ...others] = workoutIds
-  if (inProgress) return <p className={classes.line}>{t('add.inProgress')}</p>
-  return (
-    <p className={classes.line}>
-      {tCount('add.created', workoutIds.length)}{' '}
-      {first && others.length === 0 && (
-        <Link to="/workouts/$workoutId" params={{ workoutId: first }}>
-          {t('add.open')}
+  const { workouts, taskId } = state.result
+  if (taskId !== null) {
+    return (
+      <p className={classes.line}>
+        {t('add.inProgress')}{' '}
+        <Link to="/workouts/tasks/$taskId" params={{ taskId }}>
+          {t('add.follow')}
         </Link>
-      )}
-    </p>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={classes.line}>{tCount('add.created', workouts.length)}</p>
+      <ul className={classes.members}>
+        {workouts.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/workouts/$workoutId" params={{ workoutId: id }}>
+              {title || t('workout.untitled')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
 function Failure({ error }: { error: unknown }) {
-  const members = error instanceof ApiError ? failedMembers(error.body) : []
+  const body = error instanceof ApiError ? error.body : null
+  const members = failedMembers(body)
+  const created = createdAlongside(body)
   if (members.length === 0) return <ErrorNote error={error} />
   return (
     <div role="alert">
+      {created > 0 && <p className={classes.line}>{tCount('add.created', created)}</p>}
       <p className={classes.line}>{tCount('add.failedMembers', members.length)}</p>
       <ul className={classes.members}>
         {members.map(([path, message]) => (

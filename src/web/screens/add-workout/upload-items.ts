@@ -40,9 +40,13 @@ export function unsent(items: readonly UploadItem[]): UploadItem[] {
   return items.filter(({ state }) => state.phase === 'waiting' || state.phase === 'failed')
 }
 
-/** The workout to show after everything was sent: only when there is exactly one file and it made one workout. */
-export function soleWorkout(results: readonly (UploadResult | null)[]): string | undefined {
+/** Where to go after everything was sent: only when there is one file, to its one workout or to its import. */
+export function soleOutcome(
+  results: readonly (UploadResult | null)[],
+): { workoutId: string } | { taskId: string } | undefined {
   const [result, ...others] = results
-  if (!result || others.length > 0 || result.workoutIds.length !== 1) return undefined
-  return result.workoutIds[0]
+  if (!result || others.length > 0) return undefined
+  if (result.taskId !== null) return { taskId: result.taskId }
+  const [workout, ...more] = result.workouts
+  return workout && more.length === 0 ? { workoutId: workout.id } : undefined
 }

@@ -4,7 +4,7 @@ import { useCallback, useReducer, useState } from 'react'
 import { type UploadDetails, uploadFile } from '@/web/api/upload'
 import type { UploadResult } from '@/web/api/upload-answer'
 import { refreshWorkouts } from '@/web/api/workouts'
-import { soleWorkout, type UploadItem, unsent, uploadReducer } from './upload-items'
+import { soleOutcome, type UploadItem, unsent, uploadReducer } from './upload-items'
 
 /** The chosen files, and sending them one after another. A single upload ends at its workout. */
 export function useUploads(firstFiles: readonly File[]) {
@@ -37,10 +37,13 @@ export function useUploads(firstFiles: readonly File[]) {
     for (const item of unsent(items)) results.push(await send(item, details))
     setBusy(false)
     await refreshWorkouts(client)
-    const workoutId = items.length === 1 ? soleWorkout(results) : undefined
-    if (!workoutId) return
-    // Going back from the workout should not offer to upload it again.
-    await navigate({ to: '/workouts/$workoutId', params: { workoutId }, replace: true })
+    const goal = items.length === 1 ? soleOutcome(results) : undefined
+    // Going back from there should not offer to upload it again.
+    if (goal && 'taskId' in goal) {
+      await navigate({ to: '/workouts/tasks/$taskId', params: goal, replace: true })
+    } else if (goal) {
+      await navigate({ to: '/workouts/$workoutId', params: goal, replace: true })
+    }
   }
 
   return {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type App, deleteApp, refreshApps, revokeApp } from '@/web/api/apps'
 import { AppWebsite } from '@/web/components/AppWebsite'
+import { ConfirmButton } from '@/web/components/ConfirmButton'
 import { t } from '@/web/i18n/text'
 import { AppFacts } from './AppFacts'
 import classes from './AppItem.module.css'
-import { ConfirmButton } from './ConfirmButton'
 
 /** One app of the list, and what can be done with it. */
 export function AppItem({ app }: { app: App }) {

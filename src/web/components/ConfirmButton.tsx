@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { ErrorNote } from '@/web/components/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './ConfirmButton.module.css'
+import { ErrorNote } from './ErrorNote'
 
 /** A button for something that cannot be undone: it happens after a second thought. */
 export function ConfirmButton({
@@ -30,7 +30,7 @@ export function ConfirmButton({
         <ErrorNote error={action.error} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
-            {t('apps.cancel')}
+            {t('ask.keep')}
           </Button>
           <Button
             color="red.8"

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import classes from './CardList.module.css'
+
+/** A list of cards, or the words for an empty one. */
+export function CardList({
+  label,
+  empty,
+  children,
+}: {
+  label: string
+  empty: string
+  children: ReactNode[]
+}) {
+  if (children.length === 0) return <p className={classes.empty}>{empty}</p>
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
