@@ -1,5 +1,6 @@
 import { type Role, roleAtLeast } from '@/caller'
 import type { NotificationFilter } from '@/db/queries/notifications'
+import { REPORT_NOTIFICATIONS } from '@/policy/notification'
 import type { Follow } from './emissions'
 
 /** What makes notifications void, with the facts it takes to find them. */
@@ -14,8 +15,6 @@ export interface Withdrawals {
   export_deleted: { taskId: number }
   upload_deleted: { taskId: number }
 }
-
-const ofStaff = ['report', 'suspension_appeal', 'user_warning_appeal'] as const
 
 /** Which notifications each cause makes void. */
 export const WITHDRAWALS: {
@@ -38,7 +37,7 @@ export const WITHDRAWALS: {
     { types: ['mention'], to: userIds, object: { comment_id: commentId } },
   ],
   role_changed: ({ userId, role }) => [
-    ...(roleAtLeast(role, 'moderator') ? [] : [{ types: ofStaff, to: [userId] }]),
+    ...(roleAtLeast(role, 'moderator') ? [] : [{ types: REPORT_NOTIFICATIONS, to: [userId] }]),
     ...(roleAtLeast(role, 'admin') ? [] : [{ types: ['account_creation'] as const, to: [userId] }]),
   ],
   export_deleted: ({ taskId }) => [{ types: ['user_data_export'], object: { task_id: taskId } }],
