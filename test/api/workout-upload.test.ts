@@ -245,8 +245,14 @@ describe('POST /api/workouts', () => {
     })
   })
 
+  test('takes a sport as text', async () => {
+    const { record } = await startWorkoutServer()
+    expect(await record('ride.gpx', ride, { sport_id: '5' })).toMatchObject({ sport_id: 5 })
+  })
+
   test('refuses keys it does not know', async () => {
-    expect(await record('ride.gpx', ride, { sport_id: 1, nonsense: 1 })).toMatchObject({
+    const data = '{"sport_id": 1, "nonsense": 1}'
+    expect(await sent({ file: ['ride.gpx', ride], data })).toMatchObject({
       status: 400,
       body: { message: 'invalid payload', status: 'error' },
     })
