@@ -10,8 +10,6 @@ import {
 } from '@/tracks/formats/zip'
 
 const RECORDING = /\.(gpx|fit|kml|kmz|tcx|gpx\.gz|fit\.gz|tcx\.gz)$/i
-/** What a Mac adds beside each file it packs; they carry the names of recordings. */
-const MAC_EXTRAS = /^__MACOSX\//
 /** Most entries of any kind: beyond this even the list is too long to read. */
 const MOST_ENTRIES = 200_000
 /** How much larger than the archive everything in it may be; recordings are packed to a tenth, rarely to a fortieth. */
@@ -35,7 +33,7 @@ const PROBLEMS: Record<ZipProblem, () => Error> = {
 export const isArchive = (fileName: string): boolean => extensionOf(fileName) === 'zip'
 
 /** Whether a file of an archive or folder is read: by its name, packed on its own or not. */
-export const isRecording = (path: string): boolean => RECORDING.test(path) && !MAC_EXTRAS.test(path)
+export const isRecording = (path: string): boolean => RECORDING.test(path)
 
 /** The recordings of an archive in the order of its directory; other files are ignored. */
 export const recordingsOf = (archive: ZipArchive): ZipEntry[] =>
