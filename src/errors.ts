@@ -124,11 +124,12 @@ export const COMMENT_NOT_SAVED = 'Error during comment save.'
 export async function withFailureText<Result>(
   message: string,
   work: () => Promise<Result>,
+  status: 'fail' | 'error' = 'fail',
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof AppError || error instanceof FieldErrors) throw error
-    throw Object.assign(withStatus(500, 'fail', message), { cause: error })
+    throw Object.assign(withStatus(500, status, message), { cause: error })
   }
 }

@@ -27,7 +27,7 @@ const MINUTE = 60_000
 /** Pauses after each failed attempt; after the last one a mail is given up. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 const LONGEST_SLEEP = 60 * MINUTE
-const GRACE = 5000
+const GRACE = 3000
 
 /** The delivery of a server; without settings it sends nothing, and nothing comes into the outbox. */
 export const openMail = (office: Office, settings: MailSettings | undefined): MailDelivery =>
@@ -40,7 +40,7 @@ const NO_DELIVERY: MailDelivery = {
 }
 
 /** A delivery that starts at the first `wake`. */
-export function startDelivery(office: Office, transport: MailTransport): MailDelivery {
+function startDelivery(office: Office, transport: MailTransport): MailDelivery {
   const state: { round?: Promise<void> | undefined; again: boolean; stopped: boolean } = {
     again: false,
     stopped: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { parseMailSettings } from '@/config/mail-url'
 import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload, NO_BODIES, noToken, suspended } from '../support/accounts'
@@ -70,6 +71,27 @@ describe('GET /api/config', () => {
       elevation_services: { open_elevation: false, valhalla: true },
       is_email_sending_enabled: true,
     })
+  })
+})
+
+describe('a broken database', () => {
+  const failure = (message: string) => ({ status: 500, body: { message, status: 'error' } })
+
+  test('has a text for reading the settings, and one for changing them', async () => {
+    const { call, ctx, edit } = await started()
+    await ctx.db.schema.dropTable('app_config').execute()
+    expect(await call('GET', CONFIG)).toMatchObject(failure('error on getting configuration'))
+    expect(await edit({ max_users: 1 })).toMatchObject(failure('error when updating configuration'))
+  })
+
+  test('has one for ending a session', async () => {
+    const { call, ctx, as } = await started()
+    await sql`create trigger t before insert on blacklisted_tokens begin select raise(abort, 'full'); end`.execute(
+      ctx.db,
+    )
+    expect(await call('POST', '/api/auth/logout', { as })).toMatchObject(
+      failure('error on token blacklist'),
+    )
   })
 })
 

@@ -199,6 +199,20 @@ describe('POST /api/auth/picture', () => {
     })
   })
 
+  test('has a text for our own faults, and keeps the former picture then', async () => {
+    const { upload, stored, ctx } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    const { path } = await stored()
+    ctx.files.keep = async () => {
+      throw new Error('the disk is full')
+    }
+    expect(await upload('me.png', await plainPng('#00ff00', 16))).toMatchObject({
+      status: 500,
+      body: { message: 'error during picture update', status: 'fail' },
+    })
+    expect((await stored()).path).toBe(path)
+  })
+
   test('is open to suspended accounts', async () => {
     const { upload } = await started({ suspended_at: 1 })
     expect((await upload('me.png', await plainPng(RED, 8))).status).toBe(200)
@@ -214,6 +228,18 @@ describe('DELETE /api/auth/picture', () => {
     expect({ status, body }).toEqual({ status: 204, body: '' })
     expect(await ctx.files.exists(path ?? '')).toBeFalse()
     expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
+  })
+
+  test('has a text for our own faults', async () => {
+    const { upload, call, ctx, as } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    ctx.files.remove = async () => {
+      throw new Error('the disk is read-only')
+    }
+    expect(await call('DELETE', PICTURE, { as })).toMatchObject({
+      status: 500,
+      body: { message: 'error during picture deletion', status: 'fail' },
+    })
   })
 
   test('answers the same without a picture', async () => {

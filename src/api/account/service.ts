@@ -3,7 +3,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { findUserByEmail, updateUser } from '@/db/queries/users'
-import { invalidCredentials } from '@/errors'
+import { invalidCredentials, withFailureText } from '@/errors'
 import { digestOf } from '@/lib/digest'
 import type { Login } from './schema'
 
@@ -25,11 +25,13 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
 export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
   const session = await ctx.sessions.check(caller.token)
   if (!session.valid) return
-  await insertBlacklistedToken(ctx.db, {
+  const ended = {
     token_hash: digestOf(caller.token),
     expires_at: session.claims.expiresAt,
     blacklisted_at: ctx.clock.now(),
-  })
+  }
+  const end = async () => void (await insertBlacklistedToken(ctx.db, ended))
+  await withFailureText('error on token blacklist', end, 'error')
 }
 
 /** Notes that the caller accepts the privacy policy in force. */

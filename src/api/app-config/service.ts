@@ -8,13 +8,16 @@ import {
 } from '@/db/queries/app-config'
 import { countUsers } from '@/db/queries/users'
 import { transact } from '@/db/transact'
-import { badRequest } from '@/errors'
+import { badRequest, withFailureText } from '@/errors'
 import { givenLimits, requireFittingLimits, tooSmall } from '@/policy/instance-limits'
 import { registrationIsOpen } from '@/policy/registration'
 import type { ConfigChanges } from './schema'
 
 /** The settings of this instance, as anybody may read them. */
-export async function readInstance(ctx: AppContext) {
+export const readInstance = (ctx: AppContext) =>
+  withFailureText('error on getting configuration', () => loadInstance(ctx), 'error')
+
+async function loadInstance(ctx: AppContext) {
   const settings = await getAppConfig(ctx.db)
   const users = await countUsers(ctx.db)
   return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, users) }
@@ -26,11 +29,13 @@ export async function readInstance(ctx: AppContext) {
  * @throws 400 with every value that is too small, else with the first that is too large or contradicts another.
  */
 export async function editInstance(ctx: AppContext, input: ConfigChanges) {
-  await transact(ctx, async (tx) => {
-    const settings = await getAppConfig(tx.db)
-    const changes = columnsOf(input, settings, tx.clock.now())
-    await updateAppConfig(tx.db, changes)
-  })
+  const edit = () =>
+    transact(ctx, async (tx) => {
+      const settings = await getAppConfig(tx.db)
+      const changes = columnsOf(input, settings, tx.clock.now())
+      await updateAppConfig(tx.db, changes)
+    })
+  await withFailureText('error when updating configuration', edit, 'error')
   return readInstance(ctx)
 }
 

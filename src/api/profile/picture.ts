@@ -2,13 +2,13 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getUserById, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
+import { withFailureText } from '@/errors'
 
 /** Makes a JPEG the caller's picture; the file is there before the row names it, the former one goes afterwards. */
-export async function replacePicture(
-  ctx: AppContext,
-  caller: Caller,
-  picture: Buffer,
-): Promise<void> {
+export const replacePicture = (ctx: AppContext, caller: Caller, picture: Buffer): Promise<void> =>
+  withFailureText('error during picture update', () => storePicture(ctx, caller, picture))
+
+async function storePicture(ctx: AppContext, caller: Caller, picture: Buffer): Promise<void> {
   const incoming = ctx.files.incoming()
   await Bun.write(incoming, picture)
   const path = `pictures/${caller.userId}/${ctx.ids.hex(16)}.jpg`
@@ -21,7 +21,7 @@ export async function replacePicture(
 
 /** Removes the caller's picture, if there is one. */
 export const removePicture = (ctx: AppContext, caller: Caller): Promise<void> =>
-  setPicture(ctx, caller, null)
+  withFailureText('error during picture deletion', () => setPicture(ctx, caller, null))
 
 const setPicture = (ctx: AppContext, caller: Caller, path: string | null): Promise<void> =>
   transact(ctx, async (tx) => {
