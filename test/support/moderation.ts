@@ -1,10 +1,13 @@
 import type { AppContext } from '@/context'
-import type { ActionType } from '@/db/columns'
+import type { ActionType, ReportedType } from '@/db/columns'
 import type { CommentRow } from '@/db/queries/comments'
 import { insertReportAction, type ReportActionRow } from '@/db/queries/report-actions'
 import { insertReport, type ReportRow } from '@/db/queries/reports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { aComment } from './comments'
+import { startPeople } from './people'
+import { aWorkout } from './workouts'
 
 type Writer = Pick<AppContext, 'db' | 'ids' | 'clock'>
 
@@ -46,3 +49,44 @@ export const aSanction = (
     workout_id: type.startsWith('workout') ? report.reported_workout_id : null,
     reason: 'be nice',
   })
+
+/** People, and a workout and a comment of Bob that Ann has reported, as well as him. */
+export async function startModeration(settings: Parameters<typeof startPeople>[0] = {}) {
+  const people = await startPeople(settings)
+  const { ctx, ann, bob, mod, send } = people
+  const workout = await aWorkout(ctx, bob, { workout_visibility: 'public', title: 'bad one' })
+  const comment = await aComment(ctx, { by: bob, on: workout }, { text: 'bad words' })
+  const reports = {
+    user: await aReport(ctx, { by: ann, about: bob }),
+    comment: await aReport(ctx, { by: ann, about: bob, comment }),
+    workout: await aReport(ctx, { by: ann, about: bob, workout }),
+  }
+  const names = {
+    user: { username: bob.username },
+    comment: { comment_id: comment.short_id },
+    workout: { workout_id: workout.short_id },
+  }
+  const act = (type: string, json: object = {}, as: UserRow = mod) => {
+    const [on = ''] = type.split('_')
+    const object = on in reports ? (on as ReportedType) : 'user'
+    return send('POST', `/api/reports/${reports[object].id}/actions`, as, {
+      ...{ action_type: type, ...names[object] },
+      ...json,
+    })
+  }
+  return {
+    ...people,
+    ...{ workout, comment, reports, names },
+    /** Has a moderator act on what was reported of the type's kind. */
+    act,
+    /** The same, which must not be refused; the action. */
+    acted: async (type: ActionType, json?: object) => {
+      const { status, body } = await act(type, json)
+      if (status !== 201) throw new Error(`refused: ${JSON.stringify(body)}`)
+      return body.report.report_actions.at(-1)
+    },
+    /** The report as a moderator sees it. */
+    look: async (on: ReportedType) =>
+      (await send('GET', `/api/reports/${reports[on].id}`, mod)).body.report,
+  }
+}
