@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { setupIsOpen, setupLink } from '@/api/setup/service'
 import type { Config } from '@/config/config'
+import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { startServer } from '@/http/server'
 import { startJobLoop } from '@/jobs/loop'
 import { startSchedule } from '@/jobs/schedule'
+import { sweepOrphans } from '@/storage/orphans'
 import { VERSION } from '@/version'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
@@ -29,18 +31,28 @@ async function serve(config: Config, io: Io): Promise<void> {
   const applied = await migrateToLatest(open.database)
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
+  const swept = sweep(ctx, ctx.clock.now())
   const server = startServer(ctx)
   const jobs = startJobLoop(ctx)
-  const schedule = startSchedule(ctx)
-  ctx.mail.wake()
+  const schedule = startSchedule(open)
+  await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   if (await setupIsOpen(ctx)) announceSetup(open, io)
   await stopSignal()
   ctx.log.info('stopping')
   schedule.stop()
-  await server.stop()
-  await jobs.stop()
+  await Promise.all([server.stop(), jobs.stop(), swept])
   await open.close()
+}
+
+/** Clears up after a stop without notice; what goes wrong there is no reason not to serve. */
+async function sweep(ctx: AppContext, started: number): Promise<void> {
+  try {
+    const files = await sweepOrphans(ctx, started)
+    if (files > 0) ctx.log.warn({ files }, 'files without a row were cleared up')
+  } catch (error) {
+    ctx.log.error({ err: error }, 'clearing up failed')
+  }
 }
 
 function announceSetup({ ctx }: OpenContext, io: Io): void {

@@ -5,6 +5,7 @@ import {
   deleteMail,
   findDueMail,
   findNextMailTime,
+  makeMailDue,
   noteMailError,
   type WaitingMail,
 } from '@/db/queries/mail-outbox'
@@ -15,6 +16,8 @@ import { isRefusedForGood, type MailTransport, smtpTransport } from './transport
 export interface MailDelivery {
   /** Something may be due: sent in the background, one mail after the other. */
   wake: () => void
+  /** To be called when the server starts: everything that waits is tried at once, the reason may be gone. */
+  resume: () => Promise<void>
   /** Resolves when nothing is being sent. */
   idle: () => Promise<void>
   /** Sends no more; a mail under way has a few seconds to arrive. */
@@ -35,6 +38,7 @@ export const openMail = (office: Office, settings: MailSettings | undefined): Ma
 
 const NO_DELIVERY: MailDelivery = {
   wake: () => undefined,
+  resume: async () => undefined,
   idle: async () => undefined,
   stop: async () => undefined,
 }
@@ -68,6 +72,10 @@ function startDelivery(office: Office, transport: MailTransport): MailDelivery {
         if (state.again) wake()
       })
   }
+  const resume = async () => {
+    await makeMailDue(office.db, office.clock.now())
+    wake()
+  }
   const idle = async () => {
     while (state.round) await state.round
   }
@@ -77,7 +85,7 @@ function startDelivery(office: Office, transport: MailTransport): MailDelivery {
     await Promise.race([idle(), unheldSleep(GRACE)])
     transport.close()
   }
-  return { wake, idle, stop }
+  return { wake, resume, idle, stop }
 }
 
 /** A pause that does not keep the process alive. */

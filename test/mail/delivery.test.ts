@@ -89,7 +89,7 @@ describe('a mail in the outbox', () => {
       secretKey: 'a key for tests only',
       log: { level: 'silent', format: 'json', file: undefined },
     })
-    ctx.mail.wake()
+    await ctx.mail.resume()
     await ctx.mail.idle()
     await close()
     expect(mailbox.to('sam@example.com')).toHaveLength(1)

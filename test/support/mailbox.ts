@@ -35,8 +35,11 @@ afterEach(async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-/** Starts a mail server that takes every mail; it is stopped after the test. */
-export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+/** Starts a mail server that takes every mail, on any port by default; it is stopped after the test. */
+export async function startMailbox(
+  options: SMTPServerOptions = {},
+  wantedPort = 0,
+): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const refusals: Mailbox['refusals'] = []
   const refusal = (at: 'recipient' | 'content') => {
@@ -70,7 +73,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
   server.on('error', () => undefined)
   running.push(server)
   const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => {
+    const listening = server.listen(wantedPort, '127.0.0.1', () => {
       const address = listening.address()
       resolve(typeof address === 'object' && address ? address.port : 0)
     })

@@ -29,6 +29,14 @@ export async function findNextMailTime(db: Db): Promise<number | undefined> {
   return row?.next_attempt_at
 }
 
+/** Makes every mail that waits due at an instant, whatever pause it is in. */
+export const makeMailDue = (db: Db, now: number) =>
+  db
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: now })
+    .where('next_attempt_at', '>', now)
+    .execute()
+
 /** Notes that an attempt begins, and when the next one is due should this one not succeed. */
 export const beginMailAttempt = (db: Db, id: number, nextAttemptAt: number) =>
   db

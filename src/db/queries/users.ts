@@ -61,17 +61,6 @@ export async function countUsersWithRole(db: Db, roles: readonly RoleName[]): Pr
   return count
 }
 
-/** Whether any of these roles is held by somebody. */
-export async function hasUserWithRole(db: Db, roles: readonly RoleName[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', 'in', roles)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Accounts that may log in. */
 export async function countActiveUsers(db: Db): Promise<number> {
   const { count } = await db

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../support/binary'
+import { startMailbox } from '../support/mailbox'
+
+const place = { dataDir: '' }
+
+afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
+
+/** Starts the server as a process of its own, and waits for its first answer. */
+async function serve(mailPort: number) {
+  const port = freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: place.dataDir,
+      PORT: String(port),
+      EMAIL_URL: `smtp://127.0.0.1:${mailPort}`,
+      SENDER_EMAIL: 'milepost@example.com',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const answers = () =>
+    fetch(`${url}/api/ping`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await answers())) await Bun.sleep(10)
+  return { url, child }
+}
+
+test('a mail that was promised is sent though the server is killed before it could', async () => {
+  place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-crash-'))
+  const mailPort = freePort()
+  const first = await serve(mailPort)
+  const ann = { username: 'ann', email: 'ann@example.com', password: 'correct horse 42' }
+  const { status } = await fetch(`${first.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ann, accepted_policy: true }),
+  })
+  expect(status).toBe(200)
+  first.child.kill('SIGKILL')
+  await first.child.exited
+
+  const mailbox = await startMailbox({}, mailPort)
+  const second = await serve(mailPort)
+  while (mailbox.mails.length === 0 && second.child.exitCode === null) await Bun.sleep(20)
+  second.child.kill('SIGTERM')
+  expect(await second.child.exited).toBe(0)
+  expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [['ann@example.com'], 'Milepost - Confirm your account'],
+  ])
+}, 60_000)
