@@ -122,6 +122,17 @@ describe('AUTH_RATE_LIMITS', () => {
     }
   })
 
+  test('hold together with those of the API, and the headers speak of the tightest', async () => {
+    const { call } = startServer(limits('5 per minute', '2 per minute'))
+    const first = await call('POST', '/api/auth/login', credentials)
+    expect(headersOf(first.headers)).toMatchObject({ limit: '2', remaining: '1' })
+    const other = startServer(limits('2 per minute', '5 per minute'))
+    const second = await other.call('POST', '/api/auth/login', credentials)
+    expect(headersOf(second.headers)).toMatchObject({ limit: '2', remaining: '1' })
+    await other.call('POST', '/api/auth/login', credentials)
+    expect((await other.call('POST', '/api/auth/login', credentials)).status).toBe(429)
+  })
+
   test('come before the password is looked at', async () => {
     const { call } = startServer(limits('off', '1 per minute'))
     expect((await call('POST', '/api/auth/login', credentials)).status).toBe(401)
