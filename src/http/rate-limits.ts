@@ -10,12 +10,14 @@ const EXEMPT = [
   /^\/api\/workouts\/map_tile\//,
 ]
 
+/** What is left to the client of a request, as far as it has been counted. */
+const allowances = new WeakMap<Request, Allowance>()
+
 /**
  * Counts requests against the configured limits: all of them against the API limits, and routes with
  * `limited` (log in, password reset, tokens) against the stricter ones. Answers tell what is left.
  */
 export const rateLimits = (ctx: AppContext) => {
-  const allowances = new WeakMap<Request, Allowance>()
   const spend = ({ request, route, set }: Call, kind: 'api' | 'auth') => {
     const spent = ctx.limiter.spend(
       clientAddress(request, ctx.config.trustedProxies),
