@@ -31,21 +31,25 @@ export async function findSuspended({ db }: Reader, { on, id }: Suspendable) {
   return row && row.suspended_at !== null
 }
 
+type Writer = Reader & Pick<AppContext, 'clock'>
+
 /** Suspends something; an account falls back to the lowest role. */
-export async function suspend(
-  tx: Reader & Pick<AppContext, 'clock'>,
-  target: Suspendable,
-): Promise<void> {
+export async function suspend(tx: Writer, target: Suspendable): Promise<void> {
   if (target.on === 'user') await changeRole(tx, target.id, 'user')
   await setSuspension(tx, target, tx.clock.now())
 }
 
 /** Ends a suspension; the role an account had is not given back. */
-export const reactivate = (tx: Reader, target: Suspendable): Promise<void> =>
+export const reactivate = (tx: Writer, target: Suspendable): Promise<void> =>
   setSuspension(tx, target, null)
 
-async function setSuspension({ db }: Reader, { on, id }: Suspendable, suspended_at: number | null) {
+/** Both count as a modification of a workout, as clients are used to. */
+async function setSuspension(
+  { db, clock }: Writer,
+  { on, id }: Suspendable,
+  suspended_at: number | null,
+): Promise<void> {
   if (on === 'user') await updateUser(db, id, { suspended_at })
   else if (on === 'comment') await updateComment(db, id, { suspended_at })
-  else await updateWorkout(db, id, { suspended_at })
+  else await updateWorkout(db, id, { suspended_at, modification_date: clock.now() })
 }
