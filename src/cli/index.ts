@@ -7,11 +7,13 @@ import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
 import { addUserCommands } from './users'
 import { addVersion } from './version'
+import { addWorkoutCommands } from './workouts'
 
 /** Every command, in the order of the help. */
 const COMMANDS = [
   addServe,
   addUserCommands,
+  addWorkoutCommands,
   addOauth2Commands,
   addDatabaseCommands,
   addHealthcheck,

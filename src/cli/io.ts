@@ -3,10 +3,18 @@ export interface Io {
   out: (line: string) => void
   err: (line: string) => void
   env: Record<string, string | undefined>
+  /** Replaces the line that is being redrawn, null ends it; only on terminals. */
+  status?: (line: string | null) => void
 }
+
+const CLEAR_LINE = '\r\u001b[K'
 
 export const terminal: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
   env: process.env,
+  ...(process.stderr.isTTY && {
+    status: (line: string | null) =>
+      void process.stderr.write(line === null ? '\n' : `${CLEAR_LINE}${line}`),
+  }),
 }

@@ -3,6 +3,7 @@ import { createAccount } from '@/api/account/create-account'
 import { editAccount } from '@/api/account/edit-account'
 import { ROLES } from '@/caller'
 import { addCleanTokens } from './clean-tokens'
+import { addExportCommands } from './exports'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'
 
@@ -34,4 +35,5 @@ export function addUserCommands(program: Command, io: Io): void {
       }),
     )
   addCleanTokens(users, io)
+  addExportCommands(users, io)
 }

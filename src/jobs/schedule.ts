@@ -1,47 +1,100 @@
+import { join } from 'node:path'
 import { Cron } from 'croner'
+import { cleanExports } from '@/api/data-exports/clean'
 import { forgetDeadTokens } from '@/api/oauth2/service'
 import type { AppContext } from '@/context'
+import type { OpenDatabase } from '@/db/open'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
+import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
+import { removeLostFiles, removeStaleArrivals } from '@/storage/orphans'
 import { removeOrphanFolders } from '@/storage/user-folders'
+
+/** Days after which the archive of an export is removed, whether it was fetched or not. */
+const EXPORT_DAYS = 30
+/** Copies of the database that are kept. */
+const BACKUPS = 7
+
+/** What chores work on. */
+interface House {
+  ctx: AppContext
+  database: Pick<OpenDatabase, 'sqlite'>
+}
 
 interface Chore {
   name: string
   /** Cron text, local time. */
   when: string
-  run: (ctx: AppContext) => Promise<unknown>
+  run: (house: House) => Promise<unknown>
 }
 
-/** Everything the server does by the clock. */
-const CHORES: Chore[] = [
+/** Everything the server does by the clock. Mails that nobody takes and map tiles need no chore: both have a limit. */
+export const CHORES: readonly Chore[] = [
   {
     name: 'forget expired sessions',
     when: '17 3 * * *',
-    run: (ctx) => deleteExpiredTokens(ctx.db, ctx.clock.now()),
+    run: ({ ctx }) => deleteExpiredTokens(ctx.db, ctx.clock.now()),
   },
   {
     name: 'forget expired links to a new password',
     when: '23 3 * * *',
-    run: (ctx) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
+    run: ({ ctx }) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
   },
   {
     name: 'forget expired access of apps',
-    when: '26 3 * * *',
-    run: forgetDeadTokens,
+    when: '27 3 * * *',
+    run: ({ ctx }) => forgetDeadTokens(ctx),
   },
   {
     name: 'remove files of deleted accounts',
     when: '29 3 * * *',
-    run: removeOrphanFolders,
+    run: ({ ctx }) => removeOrphanFolders(ctx),
+  },
+  {
+    name: 'remove old exports',
+    when: '31 3 * * *',
+    run: ({ ctx }) => cleanExports(ctx, EXPORT_DAYS),
+  },
+  {
+    name: 'remove files that never arrived',
+    when: '37 3 * * *',
+    run: ({ ctx }) => removeStaleArrivals(ctx, ctx.clock.now()),
+  },
+  {
+    name: 'remove lost files that nobody misses',
+    when: '41 3 * * *',
+    run: ({ ctx }) => removeLostFiles(ctx, ctx.clock.now()),
+  },
+  {
+    name: 'keep the database fast',
+    when: '43 3 * * *',
+    run: ({ ctx }) => optimise(ctx.db),
+  },
+  {
+    name: 'empty the log of the database',
+    when: '47 * * * *',
+    run: ({ ctx }) => checkpoint(ctx.db),
+  },
+  {
+    name: 'back up the database',
+    when: '53 3 * * *',
+    run: ({ ctx, database }) =>
+      backUpDatabase(database, {
+        folder: join(ctx.config.dataDir, 'backups'),
+        day: new Date(ctx.clock.now()).toISOString().slice(0, 10),
+        keep: BACKUPS,
+      }),
   },
 ]
 
 /** Starts the clock; a chore that fails is logged and tried again at its next time. */
-export function startSchedule(ctx: AppContext): { stop: () => void } {
+export function startSchedule(house: House): { stop: () => void } {
   const crons = CHORES.map(
     ({ name, when, run }) =>
       new Cron(when, { name, protect: true, unref: true }, async () => {
-        await run(ctx).catch((error) => ctx.log.error({ err: error, chore: name }, 'chore failed'))
+        await run(house).catch((error) =>
+          house.ctx.log.error({ err: error, chore: name }, 'chore failed'),
+        )
       }),
   )
   return { stop: () => crons.forEach((cron) => void cron.stop()) }

@@ -1,14 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
+import { processName } from '@/lib/process-name'
 import { folderSize } from './folder-size'
 
 /** The uploads folder: relative paths in the database, files below one root. */
 export interface Files {
   /** Absolute path of a stored file. @throws Error for a path that would leave the folder. */
   pathOf: (relative: string) => string
-  /** A new path for a file that is still arriving, on the same file system as the store. */
+  /**
+   * A new path for a file that is still arriving, on the same file system as the store. It lies in a folder of this
+   * process, so that what a dead one has left can be told from what another one is just writing.
+   */
   incoming: () => string
   /** Moves an arrived file into place; data and name are on disk when the promise resolves. */
   keep: (incoming: string, relative: string) => Promise<void>
@@ -16,6 +20,10 @@ export interface Files {
   remove: (relative: string) => Promise<void>
   /** Removes a folder with everything in it; one that is missing is no error. */
   removeFolder: (relative: string) => Promise<void>
+  /** The files in a folder, not those in folders below it; none when it is missing. */
+  filesIn: (relative: string) => Promise<StoredFile[]>
+  /** Moves a stored file out of the way, to where it is kept for some time (`lost/`). */
+  setAside: (relative: string) => Promise<void>
   /** Names of the folders inside a folder; none when it is missing. */
   foldersIn: (relative: string) => Promise<string[]>
   exists: (relative: string) => Promise<boolean>
@@ -23,14 +31,30 @@ export interface Files {
   totalSize: () => Promise<number>
 }
 
+/** A file found in the uploads folder. */
+export interface StoredFile {
+  /** Below the uploads folder. */
+  path: string
+  /** When its content was written, milliseconds since the Unix epoch. */
+  modifiedAt: number
+}
+
+/** Where files arrive: a folder for each process. */
+export const ARRIVALS = 'incoming'
+/** Where files are kept that nothing refers to. */
+export const LOST = 'lost'
+
 /** Opens (and makes) the uploads folder. */
 export function openFiles(root: string, ids: Ids): Files {
-  const arriving = join(root, 'incoming')
-  mkdirSync(arriving, { recursive: true })
+  const arriving = join(root, ARRIVALS, processName())
+  mkdirSync(root, { recursive: true })
   const pathOf = (relative: string) => inside(root, relative)
   return {
     pathOf,
-    incoming: () => join(arriving, ids.hex(12)),
+    incoming: () => {
+      mkdirSync(arriving, { recursive: true })
+      return join(arriving, ids.hex(12))
+    },
     keep: async (incoming, relative) => {
       const target = pathOf(relative)
       mkdirSync(dirname(target), { recursive: true })
@@ -40,6 +64,24 @@ export function openFiles(root: string, ids: Ids): Files {
     },
     remove: (relative) => rm(pathOf(relative), { force: true }),
     removeFolder: (relative) => rm(pathOf(relative), { force: true, recursive: true }),
+    filesIn: async (relative) => {
+      const entries = await readdir(pathOf(relative), { withFileTypes: true }).catch(() => [])
+      const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+      const found: StoredFile[] = []
+      for (const name of names) {
+        const path = `${relative}/${name}`
+        const facts = await stat(pathOf(path)).catch(() => undefined)
+        if (facts) found.push({ path, modifiedAt: facts.mtimeMs })
+      }
+      return found
+    },
+    setAside: async (relative) => {
+      const target = pathOf(`${LOST}/${relative.replaceAll('/', '_')}`)
+      mkdirSync(dirname(target), { recursive: true })
+      await rename(pathOf(relative), target)
+      const now = new Date()
+      await utimes(target, now, now)
+    },
     foldersIn: async (relative) => {
       const path = pathOf(relative)
       if (!existsSync(path)) return []

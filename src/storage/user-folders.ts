@@ -2,7 +2,7 @@ import type { AppContext } from '@/context'
 import { listUserIds } from '@/db/queries/users'
 
 /** The kinds of files that accounts own; each account has a folder of its id in each. */
-const KINDS = ['exports', 'pictures', 'workouts']
+export const KINDS = ['exports', 'pictures', 'workouts']
 
 /** Where the files of an account are, below the uploads folder. */
 export const foldersOf = (userId: number): string[] => KINDS.map((kind) => `${kind}/${userId}`)

@@ -1,0 +1,32 @@
+import type { AppContext } from '@/context'
+import { deleteTask, listTasksDoneBefore } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
+import { withdraw } from '@/notify/notify'
+
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/** What was removed. */
+interface Cleaned {
+  requests: number
+  archives: number
+  bytes: number
+}
+
+/** Removes successful exports that were asked for more than some days ago, with their archives and notifications. */
+export async function cleanExports(ctx: AppContext, days: number): Promise<Cleaned> {
+  const before = ctx.clock.now() - days * MILLISECONDS_PER_DAY
+  const tasks = await listTasksDoneBefore(ctx.db, 'user_data_export', before)
+  const cleaned: Cleaned = { requests: 0, archives: 0, bytes: 0 }
+  for (const { id, file_path: file, file_size } of tasks) {
+    await transact(ctx, async (tx) => {
+      await withdraw(tx, 'export_deleted', { taskId: id })
+      await deleteTask(tx.db, id)
+    })
+    cleaned.requests += 1
+    if (!file || !(await ctx.files.exists(file))) continue
+    await ctx.files.remove(file)
+    cleaned.archives += 1
+    cleaned.bytes += file_size ?? 0
+  }
+  return cleaned
+}

@@ -1,0 +1,97 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { batchFromDisk } from '@/api/workout-upload/from-disk'
+import { importEach } from '@/api/workout-upload/import-each'
+import { equipmentsForNew } from '@/api/workouts/equipment'
+import type { AppContext } from '@/context'
+import { listSports, type SportRow } from '@/db/queries/sports'
+import { findUserByName } from '@/db/queries/users'
+import { AppError } from '@/errors'
+import { interruptible } from './archives'
+import type { Io } from './io'
+import { configOf, withContext, withDataDir } from './options'
+import { progressOn } from './progress'
+
+const VISIBILITIES = ['public', 'followers_only', 'private']
+
+function visibility(text: string): string {
+  if (!VISIBILITIES.includes(text))
+    throw new InvalidArgumentError(`valid choices are: ${VISIBILITIES.join(', ')}`)
+  return text
+}
+
+export function addImport(workouts: Command, io: Io): void {
+  withDataDir(workouts.command('import <path>'))
+    .description('import the recordings of a folder or an archive for somebody')
+    .requiredOption('--user <name>', 'whose workouts they become')
+    .option('--sport <id or name>', 'their sport', 'Cycling (Sport)')
+    .option('--visibility <level>', 'public, followers_only or private', visibility)
+    .action((path, options) =>
+      withContext(configOf(options, io), async ({ ctx }) => {
+        const errors = await importFrom(ctx, path, { io, ...options }).catch(inPlainWords)
+        if (errors > 0) throw new Error(`${errors} of the files could not be imported.`)
+      }),
+    )
+}
+
+interface Wishes {
+  io: Io
+  user: string
+  sport: string
+  visibility?: 'public' | 'followers_only' | 'private'
+}
+
+/** Imports and tells how it went; returns the number of files that could not be used. */
+async function importFrom(ctx: AppContext, path: string, wishes: Wishes): Promise<number> {
+  const { io } = wishes
+  const user = await findUserByName(ctx.db, wishes.user)
+  if (!user) throw new Error(`user '${wishes.user}' does not exist`)
+  const sport = await requireNamedSport(ctx, wishes.sport)
+  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: undefined })
+  const data = { sport_id: sport.id, workout_visibility: wishes.visibility ?? null }
+  const { batch, close } = await batchFromDisk(ctx, path, { user, sport, data, equipments })
+  const total = batch.files.length
+  io.out(`Importing ${total} files as '${sport.label}' for ${user.username}.`)
+  const progress = progressOn(io, total)
+  const isStopping = interruptible()
+  const errors: string[] = []
+  let imported = 0
+  const tell = () => progress.show(imported + errors.length, errors.length)
+  try {
+    await importEach(ctx, batch, {
+      mayGoOn: async () => !isStopping(),
+      imported: () => {
+        imported += 1
+        tell()
+      },
+      refused: ({ name }, message) => {
+        errors.push(`${name}: ${message}`)
+        tell()
+      },
+    })
+  } finally {
+    close()
+    progress.end()
+    io.out(`Imported workouts: ${imported}.`)
+    io.out(`Errored files: ${errors.length}.`)
+    for (const line of errors) io.out(` > ${line}`)
+    if (isStopping()) io.out(`Interrupted, not looked at: ${total - imported - errors.length}.`)
+  }
+  return errors.length
+}
+
+async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRow> {
+  const sports = await listSports(ctx.db)
+  const wanted = text.toLowerCase()
+  const sport = sports.find(
+    ({ id, label }) => String(id) === text || label.toLowerCase() === wanted,
+  )
+  if (!sport) throw new Error(`invalid sport id '${text}'`)
+  return sport
+}
+
+/** What a client would be told, for people. */
+function inPlainWords(error: unknown): never {
+  if (error instanceof AppError && 'message' in error.body)
+    throw new Error(String(error.body.message))
+  throw error
+}

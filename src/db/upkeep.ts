@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db, OpenDatabase } from './open'
+
+/** Lets SQLite renew what it knows of the tables when it thinks that worthwhile. */
+export const optimise = async (db: Db): Promise<void> => {
+  await sql`pragma optimize`.execute(db)
+}
+
+/** Writes the log of changes into the database file and empties it. */
+export const checkpoint = async (db: Db): Promise<void> => {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
+/** Name of a backup: the day it was made. */
+const BACKUP = /^milepost-\d{4}-\d{2}-\d{2}\.db$/
+
+/**
+ * Copies the database into a folder while it is in use, as `milepost-<day>.db`, and removes all but the newest
+ * `keep` copies. A copy is whole or not there.
+ */
+export async function backUpDatabase(
+  { sqlite }: Pick<OpenDatabase, 'sqlite'>,
+  { folder, day, keep }: { folder: string; day: string; keep: number },
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const partial = join(folder, `.partial-${process.pid}`)
+  try {
+    await sqlite.backup(partial)
+    await rename(partial, join(folder, `milepost-${day}.db`))
+  } finally {
+    await rm(partial, { force: true })
+  }
+  const copies = (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted()
+  for (const name of copies.slice(0, -keep)) await rm(join(folder, name))
+}

@@ -1,0 +1,68 @@
+import type { AppContext } from '@/context'
+import { listStoredFiles } from '@/db/queries/stored-files'
+import { isRunning, processName } from '@/lib/process-name'
+import { ARRIVALS, LOST } from './files'
+import { KINDS } from './user-folders'
+
+type Store = Pick<AppContext, 'db' | 'files'>
+
+const DAY = 86_400_000
+/** How long files are kept that nothing refers to: a database from a backup may have forgotten them. */
+const KEEP_LOST = 30 * DAY
+
+/**
+ * Clears up what was left when the server last stopped without notice: files that were arriving, and stored files
+ * whose row was not committed. Nothing is touched that was written at or after `before` (the start of this process),
+ * and no stored file while another process may be about to commit its row. What can be made again is removed,
+ * anything else is set aside for some time. Returns how many stored files there were.
+ */
+export async function sweepOrphans(store: Store, before: number): Promise<number> {
+  if (await othersAreWriting(store)) return 0
+  const old = await oldFiles(store, before)
+  const known = await listStoredFiles(store.db)
+  const orphans = old.filter((path) => !known.has(path))
+  for (const path of orphans) {
+    const canBeMadeAgain = path.endsWith('.png') || path.startsWith('exports/')
+    await (canBeMadeAgain ? store.files.remove(path) : store.files.setAside(path))
+  }
+  return orphans.length
+}
+
+/** Removes what never arrived: files that processes left behind which no longer run, and those of yesterday. */
+export async function removeStaleArrivals({ files }: Pick<AppContext, 'files'>, now: number) {
+  for (const name of await files.foldersIn(ARRIVALS)) {
+    const folder = `${ARRIVALS}/${name}`
+    if (isRunning(name) === false) await files.removeFolder(folder)
+    else await removeOlder(files, folder, now - DAY)
+  }
+  await removeOlder(files, ARRIVALS, now - DAY)
+}
+
+/** Removes files that were set aside and that nobody has missed. */
+export const removeLostFiles = ({ files }: Pick<AppContext, 'files'>, now: number): Promise<void> =>
+  removeOlder(files, LOST, now - KEEP_LOST)
+
+async function removeOlder(files: Store['files'], folder: string, before: number): Promise<void> {
+  for (const { path, modifiedAt } of await files.filesIn(folder))
+    if (modifiedAt < before) await files.remove(path)
+}
+
+/** Whether another process may be storing files; folders of processes that are gone are removed on the way. */
+async function othersAreWriting({ files }: Store): Promise<boolean> {
+  let busy = false
+  for (const name of await files.foldersIn(ARRIVALS)) {
+    if (name === processName()) continue
+    if (isRunning(name) === false) await files.removeFolder(`${ARRIVALS}/${name}`)
+    else busy = true
+  }
+  return busy
+}
+
+async function oldFiles({ files }: Store, before: number): Promise<string[]> {
+  const found: string[] = []
+  for (const kind of KINDS)
+    for (const user of await files.foldersIn(kind))
+      for (const { path, modifiedAt } of await files.filesIn(`${kind}/${user}`))
+        if (modifiedAt < before) found.push(path)
+  return found
+}
