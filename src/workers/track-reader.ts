@@ -1,7 +1,7 @@
 import type { Config } from '@/config/config'
 import type { Clock } from '@/lib/clock'
 import type { Log } from '@/lib/log'
-import { TrackError } from '@/tracks/track-error'
+import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { WorkerPool } from './pool'
 import type { MeasuredTrack, TrackFailure, TrackJob, TrackRequest } from './track-job'
 import type { PoolWorker } from './worker-slot'
@@ -39,12 +39,16 @@ export function startTrackReader(surroundings: Surroundings): TrackReader {
     },
     failed: (failure, { request }) => {
       const { kind, detail } = failure as TrackFailure
-      if (detail) log.warn({ kind, detail, file: request.fileName }, 'a recording was not read')
+      const level = isOurConcern(kind) ? 'warn' : 'debug'
+      log[level]({ kind, detail, file: request.fileName }, 'a recording was not read')
       return new TrackError(kind)
     },
   })
   return trackReader(surroundings, { run: (job) => pool.run(job), stop: () => pool.stop() })
 }
+
+/** What an administrator should look into; everything else is wrong with the file. */
+const isOurConcern = (kind: TrackErrorKind) => kind === 'elevations' || kind === 'processing'
 
 /** A reader that leaves the work to `run`, and spares a tile server that has just failed. */
 export function trackReader(
