@@ -14,6 +14,10 @@ export type FollowState = 'pending' | 'approved' | 'rejected'
 export type PaceSpeedDisplay = 'pace' | 'speed' | 'pace_and_speed'
 export type SegmentsCreationEvent = 'all' | 'only_manual' | 'none'
 
+/** How a user wants dates written; `date_string` is as the language does. */
+export const DATE_FORMATS = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
 /** What a one-time token may be used for. */
 export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
 
@@ -74,6 +78,7 @@ export const fromSqlBool = (value: SqlBool): boolean => value === 1
 /** Refined types by `table.column`; columns that start with `is_` are SqlBool everywhere. */
 export const REFINED_COLUMNS: Record<string, string> = {
   'users.role': 'RoleName',
+  'users.date_format': 'DateFormat',
   'users.weekm': 'SqlBool',
   'users.imperial_units': 'SqlBool',
   'users.display_ascent': 'SqlBool',

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type {
   ActionType,
   ChallengeMethod,
+  DateFormat,
   ElevationSource,
   FollowState,
   NotificationType,
@@ -355,7 +356,7 @@ export interface UsersTable {
   picture: string | null
   language: Generated<string>
   timezone: Generated<string>
-  date_format: Generated<string>
+  date_format: Generated<DateFormat>
   weekm: Generated<SqlBool>
   imperial_units: Generated<SqlBool>
   display_ascent: Generated<SqlBool>

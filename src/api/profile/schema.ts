@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { VISIBILITIES } from '@/db/columns'
+import { DATE_FORMATS, VISIBILITIES } from '@/db/columns'
 
 const textOrNothing = t.Union([t.String(), t.Null()])
 
@@ -36,7 +36,7 @@ const flag = t.Optional(t.Boolean())
 export const preferenceChanges = t.Object({
   analysis_visibility: level,
   calories_visibility: level,
-  date_format: oneOf(['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string']),
+  date_format: oneOf(DATE_FORMATS),
   display_ascent: flag,
   hide_profile_in_users_directory: flag,
   hr_visibility: level,
