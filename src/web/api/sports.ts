@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
 
 /** A sport as the account sees it. */
@@ -10,3 +10,31 @@ export const sportsQuery = queryOptions({
   queryFn: async () => (await dataOf(api.sports.get())).data.sports,
   staleTime: 5 * 60_000,
 })
+
+/** What an account can change of a sport for itself. */
+export interface SportInput {
+  sport_id: number
+  color?: string
+  is_active?: boolean
+  stopped_speed_threshold?: number
+  pace_speed_display?: 'pace' | 'speed' | 'pace_and_speed'
+  default_equipment_ids?: string[]
+}
+
+/** Saves how the account treats a sport; what is not given stays. */
+export async function saveSport(input: SportInput): Promise<void> {
+  await dataOf(api.auth.profile.edit.sports.patch({ ...input }))
+}
+
+/** Forgets how the account treats a sport: it is as the server has it again. */
+export async function resetSport(id: number): Promise<void> {
+  await dataOf(api.auth.profile.reset.sports({ sport_id: id }).delete())
+}
+
+/** Marks the sports, and the equipment that is their default, as stale. */
+export async function refreshSports(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['sports'] }),
+    client.invalidateQueries({ queryKey: ['equipment'] }),
+  ])
+}

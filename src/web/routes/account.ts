@@ -1,15 +1,77 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ConsentSearch } from '@/web/api/apps'
 import { memberRoute, text } from './base'
 
-const appsRoute = createRoute({
+const settingsRoute = createRoute({
   getParentRoute: () => memberRoute,
+  id: 'settings',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings/SettingsFrame'),
+    'SettingsFrame',
+  ),
+})
+
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit',
+  beforeLoad: () => {
+    throw redirect({ to: '/profile/edit/account', replace: true })
+  },
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/account',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-account/AccountScreen'),
+    'AccountScreen',
+  ),
+})
+
+const profileRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/profile',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-profile/ProfileScreen'),
+    'ProfileScreen',
+  ),
+})
+
+const preferencesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/preferences',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-preferences/PreferencesScreen'),
+    'PreferencesScreen',
+  ),
+})
+
+const sportsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/sports',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-sports/SportsScreen'),
+    'SportsScreen',
+  ),
+})
+
+const equipmentRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/equipment',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-equipment/EquipmentScreen'),
+    'EquipmentScreen',
+  ),
+})
+
+const appsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
   path: '/profile/apps',
   component: lazyRouteComponent(() => import('@/web/screens/apps/AppsScreen'), 'AppsScreen'),
 })
 
 const newAppRoute = createRoute({
-  getParentRoute: () => memberRoute,
+  getParentRoute: () => settingsRoute,
   path: '/profile/apps/new',
   component: lazyRouteComponent(() => import('@/web/screens/apps/NewAppScreen'), 'NewAppScreen'),
 })
@@ -32,4 +94,16 @@ const authorizeRoute = createRoute({
 })
 
 /** The own account, and the apps it lets in. */
-export const accountRoutes = [appsRoute, newAppRoute, authorizeRoute] as const
+export const accountRoutes = [
+  settingsRoute.addChildren([
+    settingsIndexRoute,
+    accountRoute,
+    profileRoute,
+    preferencesRoute,
+    sportsRoute,
+    equipmentRoute,
+    appsRoute,
+    newAppRoute,
+  ]),
+  authorizeRoute,
+] as const

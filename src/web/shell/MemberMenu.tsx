@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconInfoCircle, IconLogout, IconPlugConnected } from '@tabler/icons-react'
+import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '@/web/api/account'
 import { t } from '@/web/i18n/text'
@@ -28,10 +28,10 @@ export function MemberMenu() {
         <Menu.Label>{username}</Menu.Label>
         <Menu.Item
           component={Link}
-          to="/profile/apps"
-          leftSection={<IconPlugConnected size={17} stroke={1.75} />}
+          to="/profile/edit/account"
+          leftSection={<IconSettings size={17} stroke={1.75} />}
         >
-          {t('nav.apps')}
+          {t('settings.title')}
         </Menu.Item>
         <Menu.Item
           component={Link}

@@ -1,0 +1,38 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { equipmentQuery } from '@/web/api/equipment'
+
+/** Picks pieces of equipment: those in use, and those already picked. The server knows which fit a sport. */
+export function EquipmentPicker({
+  label,
+  description,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: string[]
+  disabled?: boolean
+  onChange: (ids: string[]) => void
+}) {
+  const { data = [], error } = useQuery(equipmentQuery)
+  const options = data
+    .filter((item) => item.is_active || value.includes(item.id))
+    .map((item) => ({ value: item.id, label: `${item.label} (${item.equipment_type.label})` }))
+  if (data.length === 0 && !error) return null
+  return (
+    <MultiSelect
+      label={label}
+      description={description}
+      data={options}
+      value={value}
+      onChange={onChange}
+      error={error?.message}
+      disabled={disabled}
+      size="md"
+      searchable
+      clearable
+    />
+  )
+}

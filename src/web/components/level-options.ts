@@ -1,0 +1,9 @@
+import { t } from '@/web/i18n/text'
+
+/** Who may see something, in words. */
+export const levelOptions = () =>
+  [
+    { value: 'private', label: t('level.private') },
+    { value: 'followers_only', label: t('level.followers') },
+    { value: 'public', label: t('level.public') },
+  ] as const

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { downloadExport, exportQuery, requestExport } from '@/web/api/data-export'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { Panel } from '@/web/components/Panel'
+import { TaskState } from '@/web/components/TaskState'
+import { formatDate, formatTime } from '@/web/format/dates'
+import { formatFileSize } from '@/web/format/numbers'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './ExportPanel.module.css'
+
+/** All own data as one archive: asks for it, tells how far it is, fetches it. */
+export function ExportPanel() {
+  const client = useQueryClient()
+  const preferences = usePreferences()
+  const { data: task, error } = useQuery(exportQuery)
+  const request = useMutation({
+    mutationFn: requestExport,
+    onSettled: () => client.invalidateQueries({ queryKey: exportQuery.queryKey }),
+  })
+  const download = useMutation({ mutationFn: downloadExport })
+  const asked = task ? new Date(task.created_at) : null
+  const file = task?.file_name
+  return (
+    <Panel title={t('export.title')} text={t('export.text')}>
+      {task && asked && (
+        <p className={classes.line}>
+          <TaskState status={task.status} />
+          {formatDate(asked, preferences)}, {formatTime(asked, preferences)}
+        </p>
+      )}
+      <ErrorNote error={error ?? request.error ?? download.error} />
+      <div className={classes.buttons}>
+        {file && (
+          <Button loading={download.isPending} onClick={() => download.mutate(file)}>
+            {t('export.download', {
+              size: formatFileSize(task.file_size ?? 0, preferences.locale),
+            })}
+          </Button>
+        )}
+        <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
+          {t('export.request')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { Equipment } from '@/web/api/equipment'
+import classes from '@/web/components/ItemList.module.css'
+import { distanceOf, plain } from '@/web/format/quantity'
+import { t, tCount } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { DeleteEquipment } from './DeleteEquipment'
+import { EquipmentForm } from './EquipmentForm'
+
+/** One piece of equipment with its totals; opens to be changed. */
+export function EquipmentItem({
+  item,
+  open,
+  onToggle,
+}: {
+  item: Equipment
+  open: boolean
+  onToggle: () => void
+}) {
+  const preferences = usePreferences()
+  const facts = [
+    item.equipment_type.label,
+    item.is_active ? null : t('equipment.retired'),
+    tCount('equipment.workouts', item.workouts_count),
+    item.total_distance === null ? null : plain(distanceOf(item.total_distance, preferences)),
+    t('equipment.hours', { hours: item.total_duration_in_hours }),
+  ]
+  return (
+    <li>
+      <div className={classes.row}>
+        <span className={classes.names}>
+          <span className={item.is_active ? classes.name : classes.off}>{item.label}</span>
+          <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-expanded={open}
+          aria-label={t('equipment.editOne', { name: item.label })}
+          onClick={onToggle}
+        >
+          {t(open ? 'form.close' : 'form.edit')}
+        </Button>
+      </div>
+      {open && (
+        <div className={classes.body}>
+          <EquipmentForm item={item} onDone={onToggle} />
+          <DeleteEquipment item={item} />
+        </div>
+      )}
+    </li>
+  )
+}

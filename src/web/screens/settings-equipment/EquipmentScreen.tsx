@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { equipmentQuery } from '@/web/api/equipment'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import classes from '@/web/components/ItemList.module.css'
+import { Page } from '@/web/components/Page'
+import { Panel } from '@/web/components/Panel'
+import { t } from '@/web/i18n/text'
+import { EquipmentForm } from './EquipmentForm'
+import { EquipmentItem } from './EquipmentItem'
+
+const NEW = 'new'
+
+/** What the account does its workouts with. */
+export function EquipmentScreen() {
+  const { data: items, error, refetch } = useQuery(equipmentQuery)
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Page
+      title={t('settings.equipment')}
+      lead={t('equipment.lead')}
+      actions={<Button onClick={() => setOpen(NEW)}>{t('equipment.new')}</Button>}
+    >
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {open === NEW && (
+        <Panel title={t('equipment.new')}>
+          <EquipmentForm item={null} onDone={close} />
+        </Panel>
+      )}
+      {items?.length === 0 && open !== NEW && <p>{t('equipment.empty')}</p>}
+      {items && items.length > 0 && (
+        <ul className={classes.list} aria-label={t('settings.equipment')}>
+          {items.map((item) => (
+            <EquipmentItem
+              key={item.id}
+              item={item}
+              open={open === item.id}
+              onToggle={() => setOpen(open === item.id ? null : item.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { Profile } from '@/web/api/profile'
+
+/** How dates can be written. */
+export const DATE_FORMATS = ['date_string', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy'] as const
+
+/** The preferences of an account, as the form changes them. */
+export const preferenceFieldsOf = (profile: Profile) => ({
+  analysis_visibility: profile.analysis_visibility,
+  calories_visibility: profile.calories_visibility,
+  date_format: DATE_FORMATS.find((format) => format === profile.date_format) ?? 'date_string',
+  display_ascent: profile.display_ascent,
+  hide_profile_in_users_directory: profile.hide_profile_in_users_directory,
+  hr_visibility: profile.hr_visibility,
+  imperial_units: profile.imperial_units,
+  language: profile.language,
+  manually_approves_followers: profile.manually_approves_followers,
+  map_visibility: profile.map_visibility,
+  missing_elevations_processing: profile.missing_elevations_processing,
+  segments_creation_event: profile.segments_creation_event,
+  split_workout_charts: profile.split_workout_charts,
+  start_elevation_at_zero: profile.start_elevation_at_zero,
+  timezone: profile.timezone,
+  use_dark_mode: profile.use_dark_mode,
+  use_raw_gpx_speed: profile.use_raw_gpx_speed,
+  weekm: profile.weekm,
+  workouts_visibility: profile.workouts_visibility,
+})
+
+/** The form of the preferences, as its parts work with it. */
+export type PreferenceForm = UseFormReturnType<ReturnType<typeof preferenceFieldsOf>>
