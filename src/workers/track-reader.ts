@@ -25,6 +25,8 @@ const TIME_LIMIT = 120_000
 const IDLE_LIMIT = 20_000
 /** Milliseconds for which a tile server that failed is left alone; until then maps are drawn on the tiles at hand. */
 const TILE_SERVER_REST = 60_000
+const TILE_SERVER_FAILED =
+  'the tile server failed: new map images show the route alone for a minute'
 
 /** A reader on a pool of worker threads inside this process. */
 export function startTrackReader(surroundings: Surroundings): TrackReader {
@@ -63,8 +65,8 @@ export function trackReader(
       const tiles = { template, subdomains, cacheFolder, askServer }
       const track = await work.run({ request, services: config.elevation, tiles })
       if (track.mapImage?.serverFailed) {
+        if (clock.now() >= restUntil) log.warn(TILE_SERVER_FAILED)
         restUntil = clock.now() + TILE_SERVER_REST
-        log.warn('the tile server failed: new map images show the route alone for a minute')
       }
       for (const warning of track.warnings) log.warn({ file: request.fileName }, warning)
       return track
