@@ -85,6 +85,7 @@ async function advance(tx: Transaction, id: number, { created }: { created: 0 | 
 
 async function close(tx: Transaction, task: TaskRow): Promise<void> {
   await notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
+  await updateTask(tx.db, task.id, { file_path: null })
   const archive = task.file_path
   if (archive) tx.afterCommit(() => tx.files.remove(archive))
 }
@@ -105,7 +106,9 @@ async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void
 /** The archive of a task that was aborted (or deleted) meanwhile is of no more use. */
 async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): Promise<void> {
   const task = await findTaskById(ctx.db, id)
-  if (file_path && (!task || task.is_aborted)) await ctx.files.remove(file_path)
+  if (!file_path || (task && !task.is_aborted)) return
+  if (task) await updateTask(ctx.db, id, { file_path: null })
+  await ctx.files.remove(file_path)
 }
 
 async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {

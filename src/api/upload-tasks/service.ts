@@ -40,12 +40,14 @@ export function abortUploadTask(ctx: AppContext, caller: Caller, shortId: string
   return transact(ctx, async (tx) => {
     const task = await requireOwnTask(tx, caller, shortId)
     if (!isOpenTask(task)) throw badRequest('only queued and ongoing tasks can be aborted')
+    // NOTE whoever works on the task has the archive open, and removes it when the file under way is done.
+    const archive = task.claimed_by === null ? task.file_path : null
     const aborted = await updateTask(tx.db, task.id, {
       is_aborted: 1,
       updated_at: tx.clock.now(),
+      ...(archive && { file_path: null }),
     })
-    const archive = task.file_path
-    if (archive && task.claimed_by === null) tx.afterCommit(() => ctx.files.remove(archive))
+    if (archive) tx.afterCommit(() => ctx.files.remove(archive))
     return withError(tx, aborted)
   })
 }

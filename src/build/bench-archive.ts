@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { gpxFile, syntheticRide } from './bench-recordings'
+
+const DAY = 86_400e6
+
+/** Writes an archive of `files` GPX rides of `points` points each, one a day, every one at a place of its own. */
+export async function writeRides(path: string, files: number, points: number): Promise<void> {
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, createWriteStream(path))
+  const ride = syntheticRide(points)
+  for (let day = 0; day < files; day += 1) {
+    const moved = {
+      ...ride,
+      time: ride.time.map((time) => time + day * DAY),
+      lat: ride.lat.map((lat) => lat + (day % 100) / 1000),
+      ele: ride.ele.map((ele) => ele + Math.sin(day) * 20),
+    }
+    const content = Readable.from([gpxFile(moved)], { objectMode: false })
+    const packed = finished(content)
+    zip.addReadStream(content, `rides/${day}.gpx`)
+    await packed
+  }
+  zip.end()
+  await written
+}
