@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import type { TileAnswer } from '@/storage/tiles'
 import { tileParams } from './schema'
 import { findTile } from './service'
 
@@ -20,7 +19,7 @@ export const mapTileRoutes = (ctx: AppContext) =>
       { publicAccess: true, params: tileParams },
     )
 
-function toResponse(answer: TileAnswer | undefined): Response {
+function toResponse(answer: Awaited<ReturnType<typeof findTile>>): Response {
   if (!answer) return new Response(null, { status: HTTP_GATEWAY_TIMEOUT })
   const { status, type, bytes } = answer
   return new Response(bytes, {
