@@ -13,6 +13,8 @@ const LARGEST_MB = 150
 const SLOWEST_START_MS = 3000
 const MOST_MEMORY_MB = 300
 const SLOWEST_STOP_MS = 5000
+/** Nobody listens there. */
+const NO_TILES = 'http://127.0.0.1:9/{z}/{x}/{y}.png'
 const ACCOUNT = { email: 'rider@example.com', password: 'correct horse battery' }
 
 /** On the sphere of the contract, with the radius of the equator. */
@@ -115,7 +117,7 @@ describe('the executable in an empty folder', () => {
   })
 
   test('answers soon after its start and stays small', async () => {
-    server = await binary.serve([], { PORT: port })
+    server = await binary.serve([], { PORT: port, TILE_SERVER_URL: NO_TILES })
     await Bun.sleep(500)
     console.log(
       `start to first answer: ${server.firstAnswerMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
@@ -138,7 +140,7 @@ describe('the executable in an empty folder', () => {
     form.set('data', JSON.stringify({ sport_id: 1 }))
     const created = await call('/api/workouts', { method: 'POST', body: form, token })
     expect({ status: created.status, text: created.text }).toMatchObject({ status: 201 })
-    const { id } = created.json().data.workouts[0]
+    const { id, map } = created.json().data.workouts[0]
 
     const detail = await call(`/api/workouts/${id}`, { token })
     expect(detail.status).toBe(200)
@@ -148,6 +150,10 @@ describe('the executable in an empty folder', () => {
     })
     const geojson = await call(`/api/workouts/${id}/geojson`, { token })
     expect(geojson.status).toBe(200)
+    const image = await call(`/api/workouts/map/${map}`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // The worker takes native code from where it is kept, as the main thread does.
+    expect(readdirSync(join(binary.dataDir, 'native')).join()).toContain('sharp-')
     console.log(`memory after an upload: ${server.residentMb().toFixed(0)} MB`)
   }, 30_000)
 
