@@ -34,6 +34,12 @@ export async function startArchiveServer(changes: Parameters<typeof startWorkout
     task,
     uploadZip: (members: readonly ZipMember[], data: object = {}) =>
       server.upload('archive.zip', zipBytes(members), data),
+    zipForm: (members: readonly ZipMember[]) => {
+      const body = new FormData()
+      body.set('file', new File([new Uint8Array(zipBytes(members))], 'archive.zip'))
+      body.set('data', '{"sport_id": 1}')
+      return body
+    },
     /** Uploads an archive that becomes a task; answers its id. */
     queue: async (members: readonly ZipMember[] = rides(3), data: object = {}): Promise<string> => {
       const { status, body } = await server.upload('archive.zip', zipBytes(members), data)

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { findUserByName, updateUser } from '@/db/queries/users'
+import { openZip } from '@/tracks/formats/zip'
+import { aRide, startArchiveServer } from '../support/archives'
+import { aUser } from '../support/factories'
+
+const EXPORT = '/api/auth/account/export'
+const DAY = 86_400_000
+const MOST = 10_000_000
+
+type Server = Awaited<ReturnType<typeof startArchiveServer>>
+
+const request = ({ send }: Server) => send('POST', `${EXPORT}/request`, { json: {} })
+
+/** Asks for an export and makes it; answers the finished request. */
+async function exported(server: Server) {
+  await request(server)
+  await server.serve()
+  return (await server.get(EXPORT)).body.request
+}
+
+/** The file as a client downloads it. */
+async function download(server: Server, name: string, headers: Record<string, string> = {}) {
+  const token = await server.ctx.sessions.issue(server.user.id, server.user.session_epoch)
+  const answer = await server.handle(
+    new Request(`http://localhost${EXPORT}/${name}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    }),
+  )
+  return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() }
+}
+
+describe('a data export', () => {
+  test('holds everything of its user, in the files of the contract', async () => {
+    const server = await startArchiveServer()
+    await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
+    await server.enter({ title: 'By hand' })
+    const { file_name, file_size } = await exported(server)
+    expect(file_name).toMatch(/^archive_[\w-]{20}\.zip$/)
+    const { headers, bytes } = await download(server, file_name)
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${file_name}"`)
+    expect(bytes.length).toBe(file_size)
+    const zip = await openZip(bytes, 100)
+    const names = zip.entries.map(({ name }) => name)
+    const original = names.at(-1) ?? ''
+    expect(names).toEqual([
+      'user_data.json',
+      'user_workouts_data.json',
+      'user_equipments_data.json',
+      'user_comments_data.json',
+      expect.stringMatching(/^workout_files\/2024-01-01_07-00-00_1_[\w-]+\.gpx$/),
+    ])
+    const [profile, workouts, equipments, comments, file] = await Promise.all(
+      zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, MOST))),
+    )
+    expect(file).toBe(aRide(1))
+    expect([equipments, comments]).toEqual(['[]', '[]'])
+    expect(JSON.parse(profile ?? '')).toMatchObject({
+      username: server.user.username,
+      created_at: '2026-03-14 12:00:00+00:00',
+    })
+    expect(workouts).toStartWith('[\n    {\n        "')
+    const list = JSON.parse(workouts ?? '')
+    expect(list).toMatchObject([
+      {
+        ...{ title: 'Lake', notes: 'mine', sport_label: 'Cycling (Sport)' },
+        workout_date: '2024-01-01 07:00:00+00:00',
+        original_file: original.replace('workout_files/', ''),
+      },
+      { title: 'By hand', original_file: null },
+    ])
+    expect(Object.keys(list[0])).not.toContain('map')
+    expect(Object.keys(list[0])).not.toContain('bounds')
+  })
+
+  test('tells its user when it is ready', async () => {
+    const server = await startArchiveServer()
+    expect((await request(server)).body.request).toMatchObject({
+      ...{ status: 'queued', file_name: null, file_size: null, type: 'user_data_export' },
+    })
+    await server.serve()
+    expect((await server.get('/api/notifications')).body.notifications).toMatchObject([
+      { type: 'user_data_export' },
+    ])
+  })
+
+  test('leaves out originals that are gone, and is made all the same', async () => {
+    const server = await startArchiveServer()
+    await server.record('ride.gpx', aRide(1))
+    rmSync(server.ctx.files.pathOf(`workouts/${server.user.id}`), { recursive: true })
+    const { status, file_name } = await exported(server)
+    expect(status).toBe('successful')
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    expect(zip.entries).toHaveLength(4)
+  })
+
+  test('can be fetched in pieces', async () => {
+    const server = await startArchiveServer()
+    const { file_name: name } = await exported(server)
+    const whole = (await download(server, name)).bytes
+    const piece = await download(server, name, { range: 'bytes=10-19' })
+    expect([piece.status, piece.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-19/${whole.length}`,
+    ])
+    expect(piece.bytes).toEqual(whole.slice(10, 20))
+    const rest = await download(server, name, { range: 'bytes=20-' })
+    expect(rest.bytes).toEqual(whole.slice(20))
+    const end = await download(server, name, { range: 'bytes=-5' })
+    expect(end.bytes).toEqual(whole.slice(-5))
+    const beyond = await download(server, name, { range: `bytes=${whole.length}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${whole.length}`,
+    ])
+  })
+
+  test('is for its user, by its exact name', async () => {
+    const server = await startArchiveServer()
+    const { file_name } = await exported(server)
+    const as = await aUser(server.ctx)
+    const notFound = { status: 'not found', data: { archive: [] }, message: 'file not found' }
+    for (const [name, more] of [
+      [file_name, { as }],
+      ['archive.zip', {}],
+    ] as const) {
+      const { status, body } = await server.get(`${EXPORT}/${name}`, more)
+      expect([status, body]).toEqual([404, notFound])
+    }
+  })
+
+  test('cannot be asked for while there is one, for a day', async () => {
+    const server = await startArchiveServer()
+    await request(server)
+    expect((await request(server)).body.message).toBe('ongoing request exists')
+    await server.serve()
+    server.clock.advance(DAY - 1)
+    expect((await request(server)).body.message).toBe('completed request already exists')
+    const { file_name } = (await server.get(EXPORT)).body.request
+    server.clock.advance(1)
+    expect((await request(server)).status).toBe(200)
+    expect((await server.get(`${EXPORT}/${file_name}`)).status).toBe(404)
+    expect((await server.get('/api/notifications')).body.notifications).toEqual([])
+  })
+
+  test('that failed can be asked for again at once', async () => {
+    const server = await startArchiveServer()
+    const { keep } = server.ctx.files
+    server.ctx.files.keep = () => Promise.reject(new Error('a fault of ours'))
+    await request(server)
+    await server.serve()
+    expect((await server.get(EXPORT)).body.request).toMatchObject({
+      ...{ status: 'errored', file_name: null, file_size: null },
+    })
+    server.ctx.files.keep = keep
+    expect((await exported(server)).status).toBe('successful')
+  })
+
+  test('is open to suspended users', async () => {
+    const server = await startArchiveServer()
+    const user = await findUserByName(server.ctx.db, server.user.username)
+    if (user) await updateUser(server.ctx.db, user.id, { suspended_at: 1 })
+    expect((await exported(server)).status).toBe('successful')
+  })
+})
