@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { AppContext } from '@/context'
+import { findTask, insertTask } from '@/db/queries/user-tasks'
+import { aRide, rides } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+import { zipBytes } from '../support/tracks/zip'
+
+startInNewFolders()
+
+const DAY = 86_400_000
+const BROKEN = { name: 'bad.gpx', content: '<?xml version="1.0"?><gpx></gpx>' }
+
+const countWorkouts = () =>
+  inContext(async ({ db }) => (await db.selectFrom('workouts').select('id').execute()).length)
+
+/** A queued upload of an archive, as the server makes it. */
+const queued = (members = [...rides(2), BROKEN]) =>
+  inContext(async (ctx) => {
+    const user = await aUser(ctx)
+    const path = `workouts/${user.id}/archive_x.zip`
+    const incoming = ctx.files.incoming()
+    writeFileSync(incoming, zipBytes(members))
+    await ctx.files.keep(incoming, path)
+    const task = await insertTask(ctx.db, {
+      ...{ short_id: ctx.ids.shortId(), user_id: user.id, type: 'workouts_archive_upload' },
+      ...{ created_at: ctx.clock.now(), file_path: path, file_size: 2048, sport_id: 1 },
+      ...{ files_count: members.length, original_file_name: 'a.zip' },
+      options: '{"data":{"sport_id":1},"equipmentIds":[]}',
+    })
+    return task.short_id
+  })
+
+const queuedExport = (changes: object = {}) =>
+  inContext(async (ctx) => {
+    const user = await aUser(ctx)
+    const created_at = ctx.clock.now()
+    const facts = { user_id: user.id, type: 'user_data_export' as const, created_at }
+    return insertTask(ctx.db, { short_id: ctx.ids.shortId(), ...facts, ...changes })
+  })
+
+describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => {
+  test('processes one queued archive and says what went wrong', async () => {
+    const id = await queued()
+    const { code, out } = await run('workouts', command, '--id', id, '-v')
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      `Processing task '${id}' (files: 3, size: 2.0KB)`,
+      ' > errored files: 1',
+      '   - bad.gpx: no tracks in gpx file',
+      'Done.',
+    ])
+    expect(await countWorkouts()).toBe(2)
+  })
+
+  test.each([
+    ['zz!', 'Invalid task id'],
+    ['2AXUtXDfi8HwaAHdf6BDaa', 'No task found'],
+  ])('says what is wrong with the id %p', async (id, message) => {
+    const { code, err } = await run('workouts', command, '--id', id)
+    expect([code, err]).toEqual([1, message])
+  })
+
+  test('does not touch a task that is over', async () => {
+    const id = await queued(rides(1))
+    await run('workouts', command, '--id', id)
+    const { code, err } = await run('workouts', command, '--id', id)
+    expect([code, err]).toEqual([1, 'Task is not queued'])
+  })
+})
+
+describe('workouts archive_uploads', () => {
+  test('processes the oldest archives first, as many as wished', async () => {
+    const ids = [await queued(rides(1)), await queued(rides(1)), await queued(rides(1))]
+    const { code, out } = await run('workouts', 'archive_uploads', '--max', '2')
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(-1)).toEqual(['Workouts archives processed: 2.'])
+    expect(out).toContain(' > done.')
+    const find = (ctx: AppContext, shortId: string) =>
+      findTask(ctx.db, { shortId, type: 'workouts_archive_upload' })
+    const tasks = await inContext((ctx) => Promise.all(ids.map((id) => find(ctx, id))))
+    expect(tasks.map((task) => task?.progress)).toEqual([100, 100, 0])
+  })
+
+  test('wants to process at least one', async () => {
+    const { code, err } = await run('workouts', 'archive_uploads', '--max', '0')
+    expect(code).toBe(1)
+    expect(err).toContain('value must be greater than 0')
+  })
+})
+
+describe('users', () => {
+  test('export_archives makes archives that wait or have failed', async () => {
+    await queuedExport({ is_errored: 1 })
+    await queuedExport()
+    const { code, out } = await run('users', 'export_archives', '--max', '5')
+    expect([code, out]).toEqual([0, 'Generated data export archives: 2.'])
+  })
+
+  test('export_archive makes one, clean_archives removes those of long ago', async () => {
+    const { short_id } = await queuedExport()
+    expect(await run('users', 'export-archive', '--id', short_id)).toMatchObject({
+      ...{ code: 0, out: 'Done.' },
+    })
+    const kept = await run('users', 'clean_archives', '--days', '1')
+    expect(kept.out).toStartWith('Deleted data export requests: 0.')
+    await inContext(({ db, clock }) =>
+      db
+        .updateTable('user_tasks')
+        .set({ created_at: clock.now() - 2 * DAY })
+        .execute(),
+    )
+    const { out } = await run('users', 'clean_archives', '--days', '1')
+    expect(out).toMatch(
+      /^Deleted data export requests: 1\.\nDeleted data export archives: 1\.\nFreed space: [\d.]+(KB| bytes)\.$/,
+    )
+  })
+
+  test('export_archive wants a queued one', async () => {
+    const { short_id } = await queuedExport({ progress: 100 })
+    const { code, err } = await run('users', 'export_archive', '--id', short_id)
+    expect([code, err]).toEqual([1, 'Task is not queued'])
+  })
+})
+
+describe('workouts import', () => {
+  const setUp = () => inContext((ctx) => aUser(ctx, { username: 'ann' }))
+
+  test('imports the recordings of a folder, whatever its depth', async () => {
+    await setUp()
+    const folder = join(dataDir(), 'rides')
+    mkdirSync(join(folder, '2024', 'may'), { recursive: true })
+    writeFileSync(join(folder, '2024', 'may', 'a.gpx'), aRide(1))
+    writeFileSync(join(folder, 'b.gpx.gz'), gzipSync(aRide(2)))
+    writeFileSync(join(folder, 'bad.gpx'), BROKEN.content)
+    writeFileSync(join(folder, 'notes.txt'), 'x')
+    const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      "Importing 3 files as 'Cycling (Sport)' for ann.",
+      ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
+      ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
+    ])
+    expect(err).toBe('1 of the files could not be imported.')
+    expect(await countWorkouts()).toBe(2)
+  })
+
+  test('imports an archive for a sport by its name', async () => {
+    await setUp()
+    const archive = join(dataDir(), 'rides.zip')
+    writeFileSync(archive, zipBytes(rides(3)))
+    const { code, out } = await run(
+      ...['workouts', 'import', archive, '--user', 'ann', '--sport', 'hiking'],
+    )
+    expect(code).toBe(0)
+    expect(out).toContain("Importing 3 files as 'Hiking' for ann.")
+    expect(out).toEndWith('Imported workouts: 3.\nErrored files: 0.')
+  })
+
+  test.each([
+    [['--user', 'nobody'], "user 'nobody' does not exist"],
+    [['--user', 'ann', '--sport', 'chess'], "invalid sport id 'chess'"],
+  ])('refuses %p', async (options, message) => {
+    await setUp()
+    const { code, err } = await run('workouts', 'import', dataDir(), ...options)
+    expect([code, err]).toEqual([1, message])
+  })
+
+  test('refuses what an upload would refuse', async () => {
+    await setUp()
+    const archive = join(dataDir(), 'no.zip')
+    writeFileSync(archive, 'PK')
+    const { code, err } = await run('workouts', 'import', archive, '--user', 'ann')
+    expect([code, err]).toEqual([1, 'invalid zip file'])
+  })
+})
