@@ -14,7 +14,9 @@ export interface OpenDatabase {
 /**
  * Opens a database file, or a serialised copy of one, with the pragmas the server relies on.
  *
- * NOTE `synchronous` is FULL: a commit that was answered survives a power cut.
+ * NOTE `synchronous` is FULL: a commit that was answered survives a power cut. With NORMAL the log is not synced at
+ * commits, and the last ones could be lost while the files they name are there, or were removed. `Files.keep` is the
+ * other half: it syncs a file and its folder before the row that names it is committed.
  */
 export function openDatabase(source: string | Buffer): OpenDatabase {
   const sqlite = new Database(source)
