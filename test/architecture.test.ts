@@ -69,7 +69,7 @@ const LAYERS: Record<string, Layer> = {
   'create-context': { values: SERVER },
   cli: { values: [...SERVER, 'create-context'] },
   main: { values: ['cli'] },
-  build: { values: ['config', 'db', 'tracks'] },
+  build: { values: ['config', 'create-context', 'db', 'http', 'tracks'] },
   web: { values: ['reference'], types: SERVER },
 }
 

@@ -247,12 +247,13 @@ export interface SegmentPieceBoxesTable {
   east: number | null
   first_user: number | null
   last_user: number | null
+  workout_id: unknown | null
 }
 
 export interface SegmentPiecesTable {
-  id: Generated<number>
+  user_id: number
+  id: number
   segment_id: number
-  workout_id: number
   places: Buffer
 }
 

@@ -21,8 +21,10 @@ export async function findWorkouts(
   caller: Caller,
   { filter, near, order }: ListRequest,
 ): Promise<number[]> {
-  const among = near && (await findWorkoutsNear(ctx, caller.userId, near))
-  return searchWorkouts(ctx.db, { ...filter, userId: caller.userId, among }, order)
+  const ids = await searchWorkouts(ctx.db, { ...filter, userId: caller.userId }, order)
+  if (!near || ids.length === 0) return ids
+  const nearby = await findWorkoutsNear(ctx, caller.userId, near)
+  return ids.filter((id) => nearby.has(id))
 }
 
 export const pageOf = (ids: readonly number[], { page, perPage }: Page): number[] =>

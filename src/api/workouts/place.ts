@@ -1,10 +1,13 @@
 import type { AppContext } from '@/context'
-import { listPiecesIn } from '@/db/queries/segment-pieces'
+import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts } from '@/db/queries/segments'
 import { badRequest, invalidPayload } from '@/errors'
-import { boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
+import { type Box, boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
+import { arcOfChord, chordBetween, placeAt } from '@/tracks/geometry/earth'
 import { PIECE_PRECISION, placedLine, readPiece } from '@/tracks/geometry/pieces'
 import { decodePoints } from '@/tracks/streams/points-blob'
+
+type Reader = Pick<AppContext, 'db'>
 
 /** A disc on the map, from the query of a list. */
 export type Place = Disc
@@ -33,36 +36,73 @@ function requireRadius(text: string): number {
 }
 
 /**
- * Ids of the user's workouts of which a line comes into a disc. The index finds pieces of simplified lines whose boxes
- * meet it; those are measured; only where that leaves it open, the recorded points decide.
+ * Ids of the user's workouts of which a line comes into a disc. Suspended ones may be among them. Those that start there are found at once; for the
+ * others an index finds pieces of simplified lines whose boxes meet the disc, which are measured; only where that
+ * leaves it open, the recorded points decide.
  */
 export async function findWorkoutsNear(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: Reader,
   userId: number,
   disc: Place,
-): Promise<number[]> {
-  const inside = new Set<number>()
+): Promise<Set<number>> {
+  const boxes = boxesAround(disc)
+  const inside = await findStartsWithin(ctx, userId, { disc, boxes })
+  if (inside.size === (await countStarts(ctx.db, userId))) return inside
+  const except = [...inside]
   const open = new Set<number>()
-  for (const box of boxesAround(disc)) {
-    for (const { workout_id, places } of await listPiecesIn(ctx.db, userId, box)) {
-      if (inside.has(workout_id)) continue
-      const verdict = judgePiece(disc, places)
-      if (verdict === 'inside') inside.add(workout_id)
-      if (verdict === 'open') open.add(workout_id)
-    }
+  for (const box of boxes) {
+    const pieces = await loadPiecesIn(ctx, userId, { box, except })
+    for (const piece of pieces) judgePiece(disc, piece, { inside, open })
   }
   for (const id of open.difference(inside)) if (await comesInto(ctx, id, disc)) inside.add(id)
-  return [...inside]
+  return inside
 }
 
-function judgePiece(disc: Place, places: Uint8Array): 'inside' | 'open' | 'outside' {
+async function findStartsWithin(
+  ctx: Reader,
+  userId: number,
+  { disc, boxes }: { disc: Place; boxes: readonly Box[] },
+): Promise<Set<number>> {
+  const centre = placeAt(disc.lat, disc.lon)
+  const within = new Set<number>()
+  for (const box of boxes)
+    for (const { id, start_lat, start_lon } of await listStartsIn(ctx.db, userId, box)) {
+      const distance = arcOfChord(chordBetween(centre, placeAt(start_lat, start_lon)))
+      if (distance <= disc.radius) within.add(id)
+    }
+  return within
+}
+
+interface Piece {
+  workoutId: number
+  places: Uint8Array
+}
+
+async function loadPiecesIn(
+  ctx: Reader,
+  userId: number,
+  where: { box: Box; except: readonly number[] },
+): Promise<Piece[]> {
+  const found = await listPiecesIn(ctx.db, userId, where)
+  const workoutOf = new Map(found.map(({ id, workout_id }) => [id, workout_id]))
+  const pieces = await loadPieces(ctx.db, userId, [...workoutOf.keys()])
+  return pieces.map(({ id, places }) => ({ workoutId: workoutOf.get(id) ?? 0, places }))
+}
+
+/** Notes what a piece says of its workout: surely inside, or open. */
+function judgePiece(
+  disc: Place,
+  { workoutId, places }: Piece,
+  { inside, open }: { inside: Set<number>; open: Set<number> },
+): void {
+  if (inside.has(workoutId)) return
   const surely = disc.radius - PIECE_PRECISION
   const distance = distanceToLine(disc, readPiece(places), surely)
-  if (distance <= surely) return 'inside'
-  return distance <= disc.radius + PIECE_PRECISION ? 'open' : 'outside'
+  if (distance <= surely) inside.add(workoutId)
+  else if (distance <= disc.radius + PIECE_PRECISION) open.add(workoutId)
 }
 
-async function comesInto(ctx: Pick<AppContext, 'db'>, workoutId: number, disc: Place) {
+async function comesInto(ctx: Reader, workoutId: number, disc: Place) {
   const segments = await listPointsOfWorkouts(ctx.db, [workoutId])
   return segments.some(
     ({ points }) =>

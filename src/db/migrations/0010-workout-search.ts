@@ -15,15 +15,19 @@ export const workoutSearch = [
   bestFirst('ascent', 'desc'),
   bestFirst('ave_pace', 'asc'),
   bestFirst('best_pace', 'asc'),
-  `create table segment_pieces (
-    id integer primary key,
-    segment_id integer not null references segments (id) on delete cascade,
-    workout_id integer not null,
-    places blob not null
-  ) strict`,
-  `create index segment_pieces_segment on segment_pieces (segment_id)`,
+  `create index workouts_start on workouts (user_id, start_lat, start_lon)
+    where start_lat is not null and suspended_at is null`,
   `create virtual table segment_piece_boxes
-    using rtree (id, south, north, west, east, first_user, last_user)`,
+    using rtree (id, south, north, west, east, first_user, last_user, +workout_id integer)`,
+  // Without rowid, so that what belongs to a user lies together.
+  `create table segment_pieces (
+    user_id integer not null,
+    id integer not null unique,
+    segment_id integer not null references segments (id) on delete cascade,
+    places blob not null,
+    primary key (user_id, id)
+  ) strict, without rowid`,
+  `create index segment_pieces_segment on segment_pieces (segment_id)`,
   `create trigger segment_pieces_deleted after delete on segment_pieces
     begin delete from segment_piece_boxes where id = old.id; end`,
 ]

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '@/db/open'
+import { isOneOf } from '@/db/sql'
 
 /** A box of coordinates, degrees. */
 export interface PieceBox {
@@ -21,28 +23,72 @@ export async function insertPieces(
   pieces: readonly NewPiece[],
 ): Promise<void> {
   for (const { box, places } of pieces) {
-    const { id } = await db
-      .insertInto('segment_pieces')
-      .values({ segment_id: segmentId, workout_id: workoutId, places: Buffer.from(places) })
-      .returning('id')
+    const { insertId } = await db
+      .insertInto('segment_piece_boxes')
+      .values({ ...box, first_user: userId, last_user: userId, workout_id: workoutId })
       .executeTakeFirstOrThrow()
     await db
-      .insertInto('segment_piece_boxes')
-      .values({ id, ...box, first_user: userId, last_user: userId })
+      .insertInto('segment_pieces')
+      .values({
+        user_id: userId,
+        id: Number(insertId),
+        segment_id: segmentId,
+        places: Buffer.from(places),
+      })
       .execute()
   }
 }
 
-/** The pieces of a user's recordings whose boxes meet a box; needs the index of boxes only. */
-export const listPiecesIn = (db: Db, userId: number, box: PieceBox) =>
+/** Pieces of a user's workouts whose boxes meet a box; those of some workouts are left out. */
+export const listPiecesIn = (
+  db: Db,
+  userId: number,
+  { box, except }: { box: PieceBox; except: readonly number[] },
+) =>
   db
-    .selectFrom('segment_piece_boxes as boxes')
-    .innerJoin('segment_pieces', 'segment_pieces.id', 'boxes.id')
-    .select(['segment_pieces.workout_id', 'segment_pieces.places'])
-    .where('boxes.south', '<=', box.north)
-    .where('boxes.north', '>=', box.south)
-    .where('boxes.west', '<=', box.east)
-    .where('boxes.east', '>=', box.west)
-    .where('boxes.first_user', '<=', userId)
-    .where('boxes.last_user', '>=', userId)
+    .selectFrom('segment_piece_boxes')
+    .select(['id', 'workout_id'])
+    .where('south', '<=', box.north)
+    .where('north', '>=', box.south)
+    .where('west', '<=', box.east)
+    .where('east', '>=', box.west)
+    .where('first_user', '<=', userId)
+    .where('last_user', '>=', userId)
+    .where(({ not }) => not(isOneOf(sql.ref('workout_id'), except)))
+    .$narrowType<{ id: number; workout_id: number }>()
     .execute()
+
+/** The places of some pieces of a user, in no order. */
+export const loadPieces = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('segment_pieces')
+    .select(['id', 'places'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(sql.ref('id'), ids))
+    .execute()
+
+/** Where a user's workouts start that start in a box; needs the index only. */
+export const listStartsIn = (db: Db, userId: number, box: PieceBox) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'start_lat', 'start_lon'])
+    .where('user_id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .where('start_lat', '>=', box.south)
+    .where('start_lat', '<=', box.north)
+    .where('start_lon', '>=', box.west)
+    .where('start_lon', '<=', box.east)
+    .$narrowType<{ start_lat: number; start_lon: number }>()
+    .execute()
+
+/** How many of a user's workouts have a place where they start. */
+export async function countStarts(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('workouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .where('start_lat', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Visibility } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { isOneOf } from '@/db/sql'
@@ -36,8 +36,6 @@ export interface WorkoutFilter {
   /** Short id of a piece of equipment that was used; null: workouts without any. */
   equipment?: string | null | undefined
   visibility?: Visibility | undefined
-  /** Workouts that were found by place. */
-  among?: readonly number[] | undefined
   withStart?: boolean
 }
 
@@ -73,7 +71,7 @@ export async function searchWorkouts(
 type Builder = ExpressionBuilder<Tables, 'workouts'>
 
 function conditions(eb: Builder, filter: WorkoutFilter) {
-  const { sportIds, since, before, visibility, among } = filter
+  const { sportIds, since, before, visibility } = filter
   return [
     eb('workouts.user_id', '=', filter.userId),
     eb('workouts.suspended_at', 'is', null),
@@ -82,13 +80,17 @@ function conditions(eb: Builder, filter: WorkoutFilter) {
     ...(before === undefined ? [] : [eb('workout_date', '<', before)]),
     ...(visibility ? [eb('workout_visibility', '=', visibility)] : []),
     ...(filter.withStart ? [eb('start_lat', 'is not', null)] : []),
-    ...(among ? [isOneOf(sql.ref('workouts.id'), among)] : []),
     ...(filter.ranges ?? []).flatMap((range) => bounds(eb, range)),
     ...(filter.equipment === undefined ? [] : [withEquipment(eb, filter.equipment)]),
-    ...(filter.texts ?? []).map(({ column, contains }) =>
-      eb(eb.fn('fold_case', [column]), 'like', eb.fn('fold_case', [eb.val(`%${contains}%`)])),
-    ),
+    ...(filter.texts ?? []).map((text) => containing(text)),
   ]
+}
+
+/** ASCII texts are compared as they are: for them `like` ignores case, and they are as long in bytes as in characters. */
+const containing = ({ column, contains }: { column: string; contains: string }) => {
+  const text = sql.ref(column)
+  return sql<SqlBool>`case when octet_length(${text}) = length(${text}) then ${text}
+    else fold_case(${text}) end like fold_case(${`%${contains}%`})`
 }
 
 function bounds(eb: Builder, { column, from, to }: NumberRange) {

@@ -72,13 +72,28 @@ export function distanceToLine(
 ): number {
   const [x, y, z] = placeAt(centre.lat, centre.lon)
   const enoughSquared = squaredChord(enough)
-  const at = (index: number) => (coordinates[index] ?? Number.NaN) / unitsPerMetre
-  let from: Place = [at(0), at(1), at(2)]
-  let nearest = (from[0] - x) ** 2 + (from[1] - y) ** 2 + (from[2] - z) ** 2
+  // Coordinates relative to the centre; plain numbers, for a search looks at a million steps.
+  let ax = (coordinates[0] ?? Number.NaN) / unitsPerMetre - x
+  let ay = (coordinates[1] ?? Number.NaN) / unitsPerMetre - y
+  let az = (coordinates[2] ?? Number.NaN) / unitsPerMetre - z
+  let nearest = ax * ax + ay * ay + az * az
   for (let i = 3; i < coordinates.length && nearest > enoughSquared; i += 3) {
-    const to: Place = [at(i), at(i + 1), at(i + 2)]
-    nearest = Math.min(nearest, squaredDistanceToStep([x, y, z], from, to))
-    from = to
+    const bx = (coordinates[i] ?? Number.NaN) / unitsPerMetre - x
+    const by = (coordinates[i + 1] ?? Number.NaN) / unitsPerMetre - y
+    const bz = (coordinates[i + 2] ?? Number.NaN) / unitsPerMetre - z
+    const [dx, dy, dz] = [bx - ax, by - ay, bz - az]
+    const lengthSquared = dx * dx + dy * dy + dz * dz
+    const along = -(ax * dx + ay * dy + az * dz)
+    const share = lengthSquared === 0 ? 0 : Math.min(Math.max(along / lengthSquared, 0), 1)
+    const [fx, fy, fz] = [ax + share * dx, ay + share * dy, az + share * dz]
+    const distance =
+      lengthSquared > LONG_STEP_SQUARED
+        ? squaredDistanceToArc([x, y, z], { from: [ax, ay, az], step: [dx, dy, dz], share })
+        : fx * fx + fy * fy + fz * fz
+    if (distance < nearest) nearest = distance
+    ax = bx
+    ay = by
+    az = bz
   }
   return arcOfChord(Math.sqrt(nearest))
 }
@@ -91,19 +106,23 @@ const squaredChord = (arc: number) =>
 /** Steps longer than this bend away from the surface by more than a metre. */
 const LONG_STEP_SQUARED = 5000 ** 2
 
-function squaredDistanceToStep([x, y, z]: Place, a: Place, b: Place): number {
-  const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
-  const lengthSquared = dx * dx + dy * dy + dz * dz
-  const along = (x - a[0]) * dx + (y - a[1]) * dy + (z - a[2]) * dz
-  const share = lengthSquared === 0 ? 0 : Math.min(Math.max(along / lengthSquared, 0), 1)
-  const foot: Place = [a[0] + share * dx, a[1] + share * dy, a[2] + share * dz]
-  const lift = lengthSquared > LONG_STEP_SQUARED ? liftOf(foot, a, b, share) : 1
-  return (foot[0] * lift - x) ** 2 + (foot[1] * lift - y) ** 2 + (foot[2] * lift - z) ** 2
+/** A long step, relative to the centre of the disc, and the share of it at which it comes nearest. */
+interface LongStep {
+  from: Place
+  step: Place
+  share: number
 }
 
-/** The factor that brings a place inside the earth, between two on the surface, up to it. */
-function liftOf(foot: Place, a: Place, b: Place, share: number): number {
-  const radius = Math.hypot(...a) * (1 - share) + Math.hypot(...b) * share
+/** Square of the distance to the nearest place of a straight step once that is lifted up to the surface. */
+function squaredDistanceToArc(centre: Place, { from, step, share }: LongStep): number {
+  const placeAlong = (part: number): Place => [
+    centre[0] + from[0] + part * step[0],
+    centre[1] + from[1] + part * step[1],
+    centre[2] + from[2] + part * step[2],
+  ]
+  const foot = placeAlong(share)
   const depth = Math.hypot(...foot)
-  return depth === 0 ? 1 : radius / depth
+  const radius = Math.hypot(...placeAlong(0)) * (1 - share) + Math.hypot(...placeAlong(1)) * share
+  const lift = depth === 0 ? 1 : radius / depth
+  return foot.reduce((sum, value, axis) => sum + (value * lift - (centre[axis] ?? 0)) ** 2, 0)
 }

@@ -42,8 +42,13 @@ export function linePieces(line: Line): LinePiece[] {
 
 /** The places of a piece, from the bytes of a stored one. */
 export function readPiece(bytes: Uint8Array) {
-  const aligned = new Uint8Array(bytes)
-  return { coordinates: new Int32Array(aligned.buffer), unitsPerMetre: UNITS_PER_METRE }
+  const isAligned = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0
+  const { buffer, byteOffset } = isAligned ? bytes : new Uint8Array(bytes)
+  const length = bytes.length / Int32Array.BYTES_PER_ELEMENT
+  return {
+    coordinates: new Int32Array(buffer, byteOffset, length),
+    unitsPerMetre: UNITS_PER_METRE,
+  }
 }
 
 /** All places of a recorded line. */
