@@ -3,6 +3,8 @@ export interface Io {
   out: (line: string) => void
   err: (line: string) => void
   env: Record<string, string | undefined>
+  /** Asks a question that is answered with yes or no. */
+  confirm: (question: string) => boolean
   /** Replaces the line that is being redrawn, null ends it; only on terminals. */
   status?: (line: string | null) => void
 }
@@ -13,6 +15,7 @@ export const terminal: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
   env: process.env,
+  confirm: (question) => confirm(question),
   ...(process.stderr.isTTY && {
     status: (line: string | null) =>
       void process.stderr.write(line === null ? '\n' : `${CLEAR_LINE}${line}`),

@@ -5,8 +5,8 @@ import { type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { getProfile } from '@/api/profile/service'
+import { asCaller } from '@/api/users/as-caller'
 import { loadView } from '@/api/workouts/views'
-import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
@@ -121,7 +121,7 @@ async function* listText(items: AsyncIterable<unknown>): AsyncGenerator<string> 
 async function* profileText({ ctx, user }: Order): AsyncGenerator<string> {
   yield asJson(
     presentExportedProfile(
-      await getProfile(ctx, callerFor(user)),
+      await getProfile(ctx, asCaller(user)),
       wireFor(null, ctx.config.dialect),
     ),
   )
@@ -136,7 +136,7 @@ async function* workoutsOf({ ctx, user, turn }: Order): AsyncGenerator<unknown> 
     const rows = await listWorkoutsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
     if (rows.length === 0) return
     for (const row of rows) {
-      const view = await loadView(ctx, callerFor(user), row)
+      const view = await loadView(ctx, asCaller(user), row)
       yield presentExportedWorkout(view, labels.get(row.sport_id) ?? '', wire)
       after = row.id
     }
@@ -151,13 +151,3 @@ async function* commentsOf({ ctx, user }: Order): AsyncGenerator<unknown> {
   for (const { workout_short_id, ...comment } of await listCommentsBy(ctx.db, user.id))
     yield presentExportedComment(comment, workout_short_id)
 }
-
-/** The user as the one who looks: an export shows what its owner sees. */
-const callerFor = (user: UserRow): Caller => ({
-  userId: user.id,
-  username: user.username,
-  role: user.role,
-  suspended: user.suspended_at !== null,
-  timezone: user.timezone,
-  token: '',
-})

@@ -12,6 +12,8 @@ const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
 /** The data folder of the running test. */
 export const dataDir = () => place.dataDir
 
+const SILENT = { out: () => undefined, err: () => undefined, confirm: () => false }
+
 /** What a command printed, and its exit code. */
 export interface CommandResult {
   code: number
@@ -35,6 +37,7 @@ export async function run(...args: string[]): Promise<CommandResult> {
     out: (line: string) => void out.push(line),
     err: (line: string) => void err.push(line),
     env: env(),
+    confirm: () => false,
   }
   const code = await runCommand(args, io)
   return { code, out: out.join('\n'), err: err.join('\n') }
@@ -42,6 +45,4 @@ export async function run(...args: string[]): Promise<CommandResult> {
 
 /** Works with the same database as the commands. */
 export const inContext = <Result>(work: (ctx: AppContext) => Promise<Result>): Promise<Result> =>
-  withContext(configOf({}, { out: () => undefined, err: () => undefined, env: env() }), ({ ctx }) =>
-    work(ctx),
-  )
+  withContext(configOf({}, { ...SILENT, env: env() }), ({ ctx }) => work(ctx))

@@ -1,0 +1,167 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import {
+  FILE_ERROR_CHOICES,
+  type RefreshWishes,
+  refreshPaces,
+  refreshRow,
+} from '@/api/workouts/refresh-row'
+import type { AppContext } from '@/context'
+import { findSport, type SportRow } from '@/db/queries/sports'
+import { findUserByName, getUserById } from '@/db/queries/users'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { listWorkoutsToRefresh } from '@/db/queries/workouts-to-refresh'
+import { AppError } from '@/errors'
+import { FORMATS } from '@/tracks/formats/recognise'
+import { atLeastOne } from './archives'
+import type { Io } from './io'
+import { configOf, withContext, withDataDir } from './options'
+
+/** What the options say, checked as far as they can be without a database. */
+interface Options {
+  sportId?: string
+  newSportId?: string
+  from?: number
+  to?: number
+  perPage: number
+  page: number
+  order: 'asc' | 'desc'
+  user?: string
+  extension?: string
+  withWeather?: boolean
+  withElevation?: boolean
+  onFileError?: RefreshWishes['onFileError']
+  withoutFile?: boolean
+  verbose?: boolean
+}
+
+/** Reads a day as its first instant, UTC. */
+function day(text: string): number {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(instant)
+  if (!isDay || new Date(instant).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError(`'${text}' does not match format '%Y-%m-%d'`)
+  return instant
+}
+
+const oneOf = (choices: readonly string[], message: string) => (text: string) => {
+  if (!choices.includes(text)) throw new InvalidArgumentError(message)
+  return text
+}
+
+const ORDERS = ['asc', 'desc']
+
+export function addRefresh(workouts: Command, io: Io): void {
+  const command = withDataDir(workouts.command('refresh'))
+    .description('compute workouts again from their recordings')
+    .option('--sport-id <id>', 'only those of a sport')
+    .option('--new-sport-id <id>', 'give them this sport first')
+    .option('--from <day>', 'only those since a day (YYYY-MM-DD, UTC)', day)
+    .option('--to <day>', 'only those until the beginning of a day', day)
+    .option('--per-page <number>', 'workouts to refresh at most', atLeastOne, 10)
+    .option('--page <number>', 'which lot of them', atLeastOne, 1)
+    .option('--order <order>', 'asc or desc', oneOf(ORDERS, "order must be 'asc' or 'desc'"), 'asc')
+    .option('--user <name>', 'only those of a user')
+    .option(
+      '--extension <name>',
+      'only those whose recording has this extension',
+      oneOf(FORMATS, `valid extensions are: ${FORMATS.join(', ')}`),
+    )
+    .option('--with-weather', 'ask for weather that is missing')
+    .option('--with-elevation', 'ask for elevations that are missing')
+    .addOption(
+      new Option('--on-file-error <choice>', 'what to do when a recording is gone').argParser(
+        oneOf(FILE_ERROR_CHOICES, `valid choices are: ${FILE_ERROR_CHOICES.join(', ')}`),
+      ),
+    )
+    .option('--without-file', 'only those without recording that lack paces')
+    .option('-v, --verbose', 'name every workout')
+  command.action((options: Options & Record<string, unknown>) => {
+    if (options.newSportId && !options.sportId)
+      command.error("'--new-sport-id' must be provided with '--sport-id'", { exitCode: 2 })
+    return withContext(configOf(options, io), async ({ ctx }) => {
+      if (!mayGoOn(ctx, options, io)) throw new Error('Aborted!')
+      await refreshAll(ctx, options, io)
+    })
+  })
+}
+
+/** Warns of options without effect, and asks before services are. */
+function mayGoOn(ctx: AppContext, options: Options, io: Io): boolean {
+  const { withoutFile, extension, withWeather, withElevation, onFileError } = options
+  if (withoutFile) {
+    if (extension || withWeather || withElevation || onFileError)
+      io.err(
+        'Warning: --extension, --with-weather, --with-elevation and --on-file-error are ignored with --without-file.',
+      )
+    return true
+  }
+  if (!withElevation) return true
+  const { openElevation, valhalla } = ctx.config.elevation
+  if (openElevation || valhalla) {
+    io.out('Elevations are asked of the configured services, which may take long.')
+    return io.confirm('Do you want to continue?')
+  }
+  io.err('Warning: no elevation service is configured.')
+  return true
+}
+
+async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<void> {
+  const workouts = await findWorkouts(ctx, options)
+  const wishes: RefreshWishes = {
+    newSport: await requireSport(ctx, options.newSportId),
+    withWeather: options.withWeather === true,
+    withElevation: options.withElevation === true,
+    onFileError: options.onFileError,
+  }
+  if (workouts.length === 0) {
+    io.out('No workouts to refresh.')
+    return
+  }
+  io.out(`Number of workouts to refresh: ${workouts.length}`)
+  const counts = { updated: 0, deleted: 0, errored: 0 }
+  const refresh = options.withoutFile ? refreshPaces : refreshRow
+  for (const [index, workout] of workouts.entries()) {
+    if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
+    const outcome = await refresh(ctx, workout, wishes).catch(async (error) => {
+      io.err(await refusalText(ctx, workout, error))
+      return 'errored' as const
+    })
+    counts[outcome] += 1
+  }
+  io.out('Refresh done:')
+  for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
+  io.out('Done.')
+}
+
+async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutRow[]> {
+  const sport = await requireSport(ctx, options.sportId)
+  const { user: name, withoutFile, extension, from, to, order, page, perPage } = options
+  const user = name === undefined ? undefined : await findUserByName(ctx.db, name)
+  if (name !== undefined && !user) throw new Error(`user '${name}' does not exist`)
+  return listWorkoutsToRefresh(ctx.db, {
+    ...{ from, to, order, page, perPage, sportId: sport?.id, userId: user?.id },
+    withFile: !withoutFile,
+    extension: withoutFile ? undefined : extension,
+  })
+}
+
+async function requireSport(
+  ctx: AppContext,
+  id: string | undefined,
+): Promise<SportRow | undefined> {
+  if (id === undefined) return undefined
+  const sport = /^\d{1,9}$/.test(id) ? await findSport(ctx.db, Number(id)) : undefined
+  if (!sport) throw new Error(`invalid sport id '${id}'`)
+  return sport
+}
+
+async function refusalText(
+  ctx: AppContext,
+  { short_id, user_id }: WorkoutRow,
+  error: unknown,
+): Promise<string> {
+  const { username } = await getUserById(ctx.db, user_id)
+  const isKnown = error instanceof AppError && 'message' in error.body
+  const text = isKnown ? error.body.message : error instanceof Error ? error.message : error
+  return `Error when refreshing workout '${short_id}' (user: ${username}): ${text}`
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listSegments } from '@/db/queries/segments'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { aRide } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+import { aWorkout } from '../support/workouts'
+
+startInNewFolders()
+
+const refresh = (...options: string[]) => run('workouts', 'refresh', ...options)
+
+/** A user with the workouts of some rides, imported by the command. */
+async function withRides(days: number[], username = 'ann') {
+  await inContext((ctx) => aUser(ctx, { username }))
+  for (const day of days) {
+    const file = join(dataDir(), `${day}.gpx`)
+    writeFileSync(file, aRide(day))
+    await run('workouts', 'import', file, '--user', username)
+  }
+}
+
+const workouts = (): Promise<WorkoutRow[]> =>
+  inContext(({ db }) => db.selectFrom('workouts').selectAll().orderBy('id').execute())
+
+const falsify = (changes: Partial<WorkoutRow>) =>
+  inContext(({ db }) => db.updateTable('workouts').set(changes).execute())
+
+const DONE = (updated: number, deleted: number, errored: number) => [
+  ...['Refresh done:', `- updated workouts: ${updated}`],
+  ...[`- deleted workouts: ${deleted}`, `- errored workouts: ${errored}`, 'Done.'],
+]
+
+describe('workouts refresh', () => {
+  test('computes workouts again from their recordings', async () => {
+    await withRides([1, 2])
+    const before = await workouts()
+    await falsify({ distance: 999, ave_speed: 1 })
+    const { code, out } = await refresh('-v')
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      'Number of workouts to refresh: 2',
+      ...['Refreshing workout 1/2...', 'Refreshing workout 2/2...'],
+      ...DONE(2, 0, 0),
+    ])
+    const figures = (rows: WorkoutRow[]) =>
+      rows.map(({ distance, ave_speed, title }) => ({ distance, ave_speed, title }))
+    expect(figures(await workouts())).toEqual(figures(before))
+  })
+
+  test('takes those of a user, sport, extension and time only, page by page', async () => {
+    await withRides([1, 2, 3])
+    await withRides([4], 'bob')
+    const count = async (...options: string[]) => (await refresh(...options)).out.split('\n')[0]
+    expect(await count('--user', 'ann')).toBe('Number of workouts to refresh: 3')
+    expect(await count('--sport-id', '2')).toBe('No workouts to refresh.')
+    expect(await count('--extension', 'fit')).toBe('No workouts to refresh.')
+    expect(await count('--from', '2024-01-02', '--to', '2024-01-04')).toBe(
+      'Number of workouts to refresh: 2',
+    )
+    expect(await count('--per-page', '3', '--page', '2')).toBe('Number of workouts to refresh: 1')
+  })
+
+  test('gives workouts another sport first', async () => {
+    await withRides([1])
+    await refresh('--sport-id', '1', '--new-sport-id', '2')
+    expect((await workouts()).map(({ sport_id }) => sport_id)).toEqual([2])
+    const records = await inContext(({ db }) =>
+      db.selectFrom('records').select('sport_id').distinct().execute(),
+    )
+    expect(records).toEqual([{ sport_id: 2 }])
+  })
+
+  test('says which recordings are gone, and forgets them or the workouts as wished', async () => {
+    await withRides([1, 2])
+    const [first] = await workouts()
+    rmSync(join(dataDir(), 'uploads', first?.original_file ?? ''))
+    const told = await refresh()
+    expect(told.err).toBe(
+      `Error when refreshing workout '${first?.short_id}' (user: ann): error when opening original file`,
+    )
+    expect(told.out.split('\n').slice(1)).toEqual(DONE(1, 0, 1))
+    await refresh('--on-file-error', 'remove-references')
+    const [kept] = await workouts()
+    expect(kept).toMatchObject({
+      ...{ original_file: null, map_id: null, distance: first?.distance },
+    })
+    expect(await inContext(({ db }) => listSegments(db, [kept?.id ?? 0]))).toEqual([])
+    rmSync(join(dataDir(), 'uploads', 'workouts'), { recursive: true })
+    const { out } = await refresh('--on-file-error', 'delete-workout')
+    expect(out.split('\n').slice(1)).toEqual(DONE(0, 1, 0))
+    expect(await workouts()).toHaveLength(1)
+  })
+
+  test('computes missing paces of workouts without recording', async () => {
+    await inContext(async (ctx) => {
+      const user = await aUser(ctx)
+      await aWorkout(ctx, user, { ave_speed: 20, max_speed: 30, ave_pace: null, best_pace: null })
+      await aWorkout(ctx, user)
+    })
+    const { out, err } = await refresh('--without-file', '--with-weather')
+    expect(out.split('\n')).toEqual(['Number of workouts to refresh: 1', ...DONE(1, 0, 0)])
+    expect(err).toContain('ignored with --without-file')
+    expect((await workouts())[0]).toMatchObject({ ave_pace: 180, best_pace: 120 })
+  })
+
+  test.each([
+    [['--new-sport-id', '2'], 2, "'--new-sport-id' must be provided with '--sport-id'"],
+    [['--order', 'up'], 1, "order must be 'asc' or 'desc'"],
+    [['--per-page', '0'], 1, 'value must be greater than 0'],
+    [['--sport-id', '999'], 1, "invalid sport id '999'"],
+    [['--sport-id', 'x'], 1, "invalid sport id 'x'"],
+    [['--user', 'nobody'], 1, "user 'nobody' does not exist"],
+    [['--from', '2024-02-30'], 1, "'2024-02-30' does not match format '%Y-%m-%d'"],
+    [['--extension', 'txt'], 1, 'valid extensions are: '],
+    [['--on-file-error', 'cry'], 1, 'valid choices are: remove-references, delete-workout'],
+  ])('refuses %p', async (options, exitCode, message) => {
+    const { code, err } = await refresh(...options)
+    expect(code).toBe(exitCode)
+    expect(err).toContain(message)
+  })
+
+  test('warns when elevations are wanted and no service is configured', async () => {
+    const { code, err } = await refresh('--with-elevation')
+    expect([code, err]).toEqual([0, 'Warning: no elevation service is configured.'])
+  })
+})
