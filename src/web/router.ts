@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from './routes/account'
 import { memberRoute, rootRoute } from './routes/base'
 import { doorRoutes } from './routes/door'
+import { parseSearch, stringifySearch } from './routes/search'
 import { workoutRoute, workoutRoutes } from './routes/workouts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen'
 import { CrashPanel } from './shell/CrashPanel'
@@ -21,9 +22,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: CrashPanel,
     scrollRestoration: true,
-    // Plain query strings: a token that looks like a number stays text.
-    parseSearch: parseSearchWith((value) => value),
-    stringifySearch: stringifySearchWith(String),
+    parseSearch,
+    stringifySearch,
   })
 }
 

@@ -55,6 +55,21 @@ export const geometryQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** What is sent for a workout that nothing has recorded. */
+export type ManualEntry = Parameters<typeof api.workouts.no_gpx.post>[0]
+
+/** Adds a workout that nothing has recorded; answers its id. */
+export async function enterWorkout(entry: ManualEntry): Promise<string> {
+  const [workout] = (await dataOf(api.workouts.no_gpx.post(entry))).data.workouts
+  if (!workout) throw new ApiError(404, null)
+  return workout.id
+}
+
+/** Changes a workout; without a change nothing is sent. */
+export async function editWorkout(id: string, changes: Record<string, unknown>): Promise<void> {
+  if (Object.keys(changes).length > 0) await dataOf(routesOf(id).patch(changes))
+}
+
 /** Deletes a workout for good. */
 export async function deleteWorkout(id: string): Promise<void> {
   await dataOf(routesOf(id).delete())

@@ -23,3 +23,13 @@ export function toSpeed(kilometresPerHour: number, system: UnitSystem): number {
 export function toPace(secondsPerKilometre: number, system: UnitSystem): number {
   return system === 'metric' ? secondsPerKilometre : (secondsPerKilometre * METRES_PER_MILE) / 1000
 }
+
+/** Kilometres or miles as kilometres. */
+export function fromDistance(shown: number, system: UnitSystem): number {
+  return system === 'metric' ? shown : (shown * METRES_PER_MILE) / 1000
+}
+
+/** Metres or feet as metres. */
+export function fromHeight(shown: number, system: UnitSystem): number {
+  return system === 'metric' ? shown : shown * METRES_PER_FOOT
+}

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { FILTER_NAMES, type WorkoutFilters } from '@/web/api/workout-filters'
 import { AddWorkoutScreen } from '@/web/screens/add-workout/AddWorkoutScreen'
 import { DashboardScreen } from '@/web/screens/dashboard/DashboardScreen'
-import { memberRoute, rootRoute } from './base'
+import { memberRoute, rootRoute, text } from './base'
 
 const dashboardRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -13,6 +14,31 @@ const addWorkoutRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/add',
   component: AddWorkoutScreen,
+})
+
+const listRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts',
+  validateSearch: (search): WorkoutFilters =>
+    Object.fromEntries(
+      FILTER_NAMES.flatMap((name) => {
+        const value = text(search[name])
+        return value ? [[name, value]] : []
+      }),
+    ),
+  component: lazyRouteComponent(
+    () => import('@/web/screens/workouts/WorkoutsScreen'),
+    'WorkoutsScreen',
+  ),
+})
+
+const editWorkoutRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/$workoutId/edit',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/edit-workout/EditWorkoutScreen'),
+    'EditWorkoutScreen',
+  ),
 })
 
 const tasksRoute = createRoute({
@@ -38,4 +64,11 @@ export const workoutRoute = createRoute({
 })
 
 /** The log and what leads into it. */
-export const workoutRoutes = [dashboardRoute, addWorkoutRoute, tasksRoute, taskRoute] as const
+export const workoutRoutes = [
+  dashboardRoute,
+  addWorkoutRoute,
+  listRoute,
+  editWorkoutRoute,
+  tasksRoute,
+  taskRoute,
+] as const

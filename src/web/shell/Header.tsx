@@ -8,6 +8,11 @@ import { MemberMenu } from './MemberMenu'
 import { SchemeMenu } from './SchemeMenu'
 import { VisitorLinks } from './VisitorLinks'
 
+const PLACES = [
+  { to: '/', label: 'nav.dashboard' },
+  { to: '/workouts', label: 'nav.workouts' },
+] as const
+
 /** The bar at the top: where you can go, how it looks, who you are. */
 export function Header() {
   const member = useSessionToken() !== null
@@ -16,11 +21,17 @@ export function Header() {
       <div className={classes.row}>
         <Brand />
         <nav className={classes.nav} aria-label={t('shell.navigation')}>
-          {member && (
-            <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
-              {t('nav.dashboard')}
-            </Link>
-          )}
+          {member &&
+            PLACES.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                className={classes.link}
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {t(label)}
+              </Link>
+            ))}
         </nav>
         {member && (
           <Link to="/workouts/add" className={classes.add} aria-label={t('nav.add')}>

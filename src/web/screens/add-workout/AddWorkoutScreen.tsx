@@ -1,67 +1,30 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { Link, useLocation } from '@tanstack/react-router'
-import { DropAnywhere } from '@/web/components/DropAnywhere'
-import { usePageTitle } from '@/web/components/use-page-title'
-import { t, tCount } from '@/web/i18n/text'
-import classes from './AddWorkoutScreen.module.css'
-import { ChooseFiles } from './ChooseFiles'
-import { rememberedSport, rememberSport } from './remembered-sport'
-import { SportPicker } from './SportPicker'
-import { UploadList } from './UploadList'
-import { unsent } from './upload-items'
-import { useUploads } from './use-uploads'
+import { SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Page } from '@/web/components/Page'
+import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/preferences'
+import { ManualForm } from './ManualForm'
+import { UploadForm } from './UploadForm'
 
-/** Chooses files and a sport, sends them, and tells what became of each. */
+/** Adds workouts: from files, or by hand. */
 export function AddWorkoutScreen() {
-  usePageTitle(t('add.title'))
-  const dropped = useLocation({ select: ({ state }) => state.files })
-  const { items, busy, add, remove, sendAll } = useUploads(dropped ?? [])
-  const form = useForm({
-    initialValues: { sport: rememberedSport(), title: '', notes: '' },
-    validate: { sport: (sport) => (sport === null ? t('add.sportRule') : null) },
-  })
-  const pending = unsent(items).length
-  const start = form.onSubmit(({ sport, title, notes }) => {
-    if (sport === null) return
-    rememberSport(sport)
-    void sendAll({ sport_id: sport, ...(title && { title }), ...(notes && { notes }) })
-  })
+  const [way, setWay] = useState('file')
+  // The form by hand begins with a date in the account's time zone.
+  const profile = useProfile()
   return (
-    <form className={classes.form} onSubmit={start}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{t('add.title')}</h1>
-        <Link to="/workouts/tasks">{t('add.imports')}</Link>
-      </div>
-      {!busy && <DropAnywhere onFiles={add} />}
-      <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
-      <UploadList items={items} busy={busy} onRemove={remove} />
-      <SportPicker
-        value={form.values.sport}
-        error={form.errors.sport}
-        disabled={busy}
-        onChange={(sport) => form.setFieldValue('sport', sport)}
+    <Page title={t('add.title')} actions={<Link to="/workouts/tasks">{t('add.imports')}</Link>}>
+      <SegmentedControl
+        aria-label={t('add.way')}
+        value={way}
+        onChange={setWay}
+        data={[
+          { value: 'file', label: t('add.byFile') },
+          { value: 'hand', label: t('add.byHand') },
+        ]}
       />
-      <TextInput
-        label={t('add.name')}
-        description={t('add.nameHint')}
-        maxLength={255}
-        size="md"
-        disabled={busy}
-        {...form.getInputProps('title')}
-      />
-      <Textarea
-        label={t('add.notes')}
-        description={t('add.notesHint')}
-        maxLength={500}
-        rows={3}
-        size="md"
-        disabled={busy}
-        {...form.getInputProps('notes')}
-      />
-      <Button type="submit" size="md" loading={busy} disabled={pending === 0}>
-        {pending === 0 ? t('add.submit') : tCount('add.submitCount', pending)}
-      </Button>
-    </form>
+      {way === 'file' && <UploadForm />}
+      {way === 'hand' && profile && <ManualForm />}
+    </Page>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ListedWorkout } from '@/web/api/workouts'
+import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { formatMonth } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { groupByMonth } from './month-groups'
 import classes from './WorkoutLog.module.css'
-import { WorkoutRow } from './WorkoutRow'
 
 /** The latest workouts as mileposts along a road, month by month. */
 export function WorkoutLog({

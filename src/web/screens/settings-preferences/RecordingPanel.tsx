@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/config'
 import { Choice } from '@/web/components/Choice'
+import { elevationOptions } from '@/web/components/elevation-options'
 import { Panel } from '@/web/components/Panel'
 import { FieldPair } from '@/web/components/SaveForm'
 import { t } from '@/web/i18n/text'
@@ -17,16 +18,7 @@ const FLAGS = [
 export function RecordingPanel({ form }: { form: PreferenceForm }) {
   const services = useQuery(configQuery).data?.elevation_services
   const { values, setFieldValue: set } = form
-  const sources = [
-    { value: 'file', label: t('prefs.elevationFile') },
-    ...(services?.open_elevation
-      ? [
-          { value: 'provider_a', label: t('prefs.elevationA') },
-          { value: 'provider_a_smooth', label: t('prefs.elevationASmooth') },
-        ]
-      : []),
-    ...(services?.valhalla ? [{ value: 'provider_b', label: t('prefs.elevationB') }] : []),
-  ]
+  const sources = elevationOptions(services)
   return (
     <Panel title={t('prefs.recordings')}>
       <FieldPair>

@@ -1,5 +1,6 @@
 import type { Sport, SportInput } from '@/web/api/sports'
 import { sportLook } from '@/web/components/sport-looks'
+import { typedNumber } from '@/web/format/typed-numbers'
 import { t } from '@/web/i18n/text'
 
 /** How the account treats a sport, as it is filled in. */
@@ -20,13 +21,9 @@ export const sportFieldsOf = (sport: Sport): SportFields => ({
   equipment: sport.default_equipments.map(({ id }) => id),
 })
 
-/** A number of a text in which a comma may stand for the point; NaN when it is none. */
-const numberOf = (text: string): number =>
-  text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
-
 /** What has to be filled in. */
 export const SPORT_RULES = {
-  threshold: (text: string) => (numberOf(text) > 0 ? null : t('sports.thresholdRule')),
+  threshold: (text: string) => (typedNumber(text) > 0 ? null : t('sports.thresholdRule')),
 }
 
 /** What the server is sent: a colour and a display only when they were changed, where the sport has them. */
@@ -35,7 +32,7 @@ export function sportInputOf(sport: Sport, fields: SportFields): SportInput {
   return {
     sport_id: sport.id,
     is_active: fields.active,
-    stopped_speed_threshold: numberOf(fields.threshold),
+    stopped_speed_threshold: typedNumber(fields.threshold),
     default_equipment_ids: fields.equipment,
     ...(fields.color !== before.color && { color: fields.color }),
     ...(sport.pace_speed_display !== undefined && { pace_speed_display: fields.display }),

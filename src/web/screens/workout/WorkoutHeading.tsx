@@ -6,6 +6,7 @@ import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { DeleteWorkout } from './DeleteWorkout'
+import { EditLink } from './EditLink'
 import { NeighbourLinks } from './NeighbourLinks'
 import classes from './WorkoutHeading.module.css'
 
@@ -32,6 +33,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
         </p>
       </div>
       <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
+      {own && <EditLink id={workout.id} />}
       {own && <DeleteWorkout id={workout.id} />}
     </header>
   )

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedWorkout } from '@/web/api/workouts'
-import { QuantityText } from '@/web/components/QuantityText'
-import { SportMedal } from '@/web/components/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { parseDuration } from '@/web/format/duration'
 import { distanceOf, durationOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
+import { QuantityText } from './QuantityText'
+import { SportMedal } from './SportMedal'
 import classes from './WorkoutRow.module.css'
 
 /** One workout of the log; the whole row leads to it. */

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sportsQuery } from '@/web/api/sports'
-import { SportMedal } from '@/web/components/SportMedal'
 import { t } from '@/web/i18n/text'
+import { SportMedal } from './SportMedal'
 import classes from './SportPicker.module.css'
 
 /** Picks one of the sports the account uses; sports switched off by account or server are left out. */

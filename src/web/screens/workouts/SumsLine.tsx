@@ -1,0 +1,33 @@
+import type { ListSums } from '@/web/api/workout-list'
+import { QuantityText } from '@/web/components/QuantityText'
+import { formatHours } from '@/web/format/duration'
+import { countOf, distanceOf, heightOf } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './SumsLine.module.css'
+
+/** What the found workouts add up to. */
+export function SumsLine({ sums }: { sums: ListSums }) {
+  const preferences = usePreferences()
+  const seconds = Number(sums.total_duration ?? 0)
+  const parts = [
+    ['dashboard.workouts', countOf(sums.count, '', preferences)],
+    ['stat.distance', distanceOf(sums.total_distance, preferences)],
+    ['stat.moving', { value: formatHours(seconds), unit: t('unit.h') }],
+    ...(preferences.showAscent
+      ? [['stat.ascent', heightOf(sums.total_ascent, preferences)] as const]
+      : []),
+  ] as const
+  return (
+    <dl className={classes.sums} aria-label={t('dashboard.totals')}>
+      {parts.map(([label, quantity]) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>
+            <QuantityText quantity={quantity} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { FieldPair } from '@/web/components/SaveForm'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import type { WorkoutFields } from './workout-fields'
+
+/** When, how long and how far: for workouts that nothing has recorded. */
+export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields> }) {
+  const { units } = usePreferences()
+  const length = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  const height = t(units === 'metric' ? 'unit.m' : 'unit.ft')
+  const input = (name: keyof WorkoutFields) => ({
+    size: 'md' as const,
+    ...form.getInputProps(name),
+  })
+  return (
+    <FieldPair>
+      <TextInput label={t('manual.day')} type="date" {...input('day')} />
+      <TextInput label={t('manual.time')} type="time" {...input('time')} />
+      <TextInput label={t('manual.duration')} placeholder="1:30:00" {...input('duration')} />
+      <TextInput
+        label={t('manual.distance', { unit: length })}
+        inputMode="decimal"
+        {...input('distance')}
+      />
+      <TextInput
+        label={t('manual.ascent', { unit: height })}
+        inputMode="decimal"
+        {...input('ascent')}
+      />
+      <TextInput
+        label={t('manual.descent', { unit: height })}
+        inputMode="decimal"
+        {...input('descent')}
+      />
+      <TextInput label={t('manual.calories')} inputMode="numeric" {...input('calories')} />
+    </FieldPair>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Workout } from '@/web/api/workouts'
+import { formatDate, formatTime } from '@/web/format/dates'
+import { formatClock, parseDuration } from '@/web/format/duration'
+import { fieldNumber, typedNumber } from '@/web/format/typed-numbers'
+import { fromDistance, fromHeight, toDistance, toHeight } from '@/web/format/units'
+import { t } from '@/web/i18n/text'
+import type { Preferences } from '@/web/state/preferences'
+
+type Level = Workout['workout_visibility']
+
+/** A workout as it is filled in: lengths in the reader's units, times in the reader's zone. */
+export type WorkoutFields = {
+  sport: number | null
+  title: string
+  description: string
+  notes: string
+  /** Null: whatever the sport's defaults are. */
+  equipment: string[] | null
+  visibility: Level
+  analysis: Level
+  map: Level
+  elevation: string
+  day: string
+  time: string
+  duration: string
+  distance: string
+  ascent: string
+  descent: string
+  calories: string
+}
+
+/** A duration typed as `H:MM`, `H:MM:SS` or, with days, as long as needed; NaN when it is none. */
+export function typedDuration(text: string): number {
+  const [, hours, minutes, seconds = '0'] =
+    /^(\d+):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim()) ?? []
+  return hours === undefined
+    ? Number.NaN
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+const dayAndTime = (date: Date, preferences: Preferences) => ({
+  day: formatDate(date, { ...preferences, dateFormat: 'yyyy-MM-dd' }),
+  time: formatTime(date, preferences),
+})
+
+const clock = (seconds: number) =>
+  seconds < 3600 ? `0:${formatClock(seconds).padStart(5, '0')}` : formatClock(seconds)
+
+/** The empty form of a workout that was done just now. */
+export const newWorkoutFields = (
+  preferences: Preferences,
+  sport: number | null,
+): WorkoutFields => ({
+  sport,
+  title: '',
+  description: '',
+  notes: '',
+  equipment: null,
+  visibility: 'private',
+  analysis: 'private',
+  map: 'private',
+  elevation: 'file',
+  ...dayAndTime(new Date(), preferences),
+  duration: '',
+  distance: '',
+  ascent: '',
+  descent: '',
+  calories: '',
+})
+
+/** The filled-in form of a workout. */
+export function workoutFieldsOf(workout: Workout, preferences: Preferences): WorkoutFields {
+  const { units } = preferences
+  const height = (metres: number | null) =>
+    fieldNumber(metres === null ? null : toHeight(metres, units))
+  return {
+    sport: workout.sport_id,
+    title: workout.title ?? '',
+    description: workout.description ?? '',
+    notes: workout.notes ?? '',
+    equipment: workout.equipments.flatMap((item) => ('id' in item ? [String(item.id)] : [])),
+    visibility: workout.workout_visibility,
+    analysis: workout.analysis_visibility,
+    map: workout.map_visibility,
+    elevation: workout.elevation_data_source ?? 'file',
+    ...dayAndTime(new Date(workout.workout_date), preferences),
+    duration: clock(parseDuration(workout.duration) ?? 0),
+    distance: fieldNumber(workout.distance === null ? null : toDistance(workout.distance, units)),
+    ascent: height(workout.ascent),
+    descent: height(workout.descent),
+    calories: fieldNumber(workout.calories),
+  }
+}
+
+const notNegative = (text: string) =>
+  text.trim() === '' || typedNumber(text) >= 0 ? null : t('filter.numberRule')
+const pair =
+  (mine: 'ascent' | 'descent', other: 'ascent' | 'descent') => (text: string, all: WorkoutFields) =>
+    notNegative(all[mine]) ??
+    ((text.trim() === '') === (all[other].trim() === '') ? null : t('manual.pairRule'))
+
+/** What has to be filled in for a workout without recording. */
+export const MANUAL_RULES = {
+  sport: (sport: number | null) => (sport === null ? t('add.sportRule') : null),
+  day: (day: string) => (day === '' ? t('manual.dayRule') : null),
+  time: (time: string) => (time === '' ? t('manual.dayRule') : null),
+  duration: (text: string) => (typedDuration(text) > 0 ? null : t('manual.durationRule')),
+  distance: (text: string) => (typedNumber(text) > 0 ? null : t('manual.distanceRule')),
+  ascent: pair('ascent', 'descent'),
+  descent: pair('descent', 'ascent'),
+  calories: notNegative,
+}
+
+const numberOrNull = (text: string, convert: (value: number) => number) =>
+  text.trim() === '' ? null : convert(typedNumber(text))
+
+/** The numbers of a workout without recording, as the server wants them: seconds, kilometres, metres. */
+export const manualNumbersOf = (fields: WorkoutFields, { units }: Preferences) => ({
+  workout_date: `${fields.day} ${fields.time}`,
+  duration: typedDuration(fields.duration),
+  distance: fromDistance(typedNumber(fields.distance), units),
+  ascent: numberOrNull(fields.ascent, (value) => fromHeight(value, units)),
+  descent: numberOrNull(fields.descent, (value) => fromHeight(value, units)),
+  calories: numberOrNull(fields.calories, Math.round),
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test'
+import { workoutChanges } from '@/web/workout-form/workout-changes'
+import {
+  MANUAL_RULES,
+  manualNumbersOf,
+  newWorkoutFields,
+  typedDuration,
+} from '@/web/workout-form/workout-fields'
+
+const METRIC = {
+  units: 'metric',
+  locale: 'en',
+  dateFormat: 'yyyy-MM-dd',
+  timeZone: 'Europe/Paris',
+  language: 'en',
+  elevationFromZero: false,
+  showAscent: true,
+} as const
+const IMPERIAL = { ...METRIC, units: 'imperial' } as const
+
+const filled = {
+  ...newWorkoutFields(METRIC, 5),
+  day: '2026-05-16',
+  time: '09:12',
+  duration: '1:30:05',
+  distance: '12,5',
+}
+
+describe('typedDuration', () => {
+  test.each([
+    ['1:30', 5400],
+    ['1:30:05', 5405],
+    ['0:07:00', 420],
+    [' 26:00:00 ', 93_600],
+  ])('reads %p', (text, seconds) => {
+    expect(typedDuration(text)).toBe(seconds)
+  })
+
+  test.each([[''], ['90'], ['1:60'], ['1:30:75'], ['-1:00'], ['1:2:3:4']])(
+    'does not guess at %p',
+    (text) => {
+      expect(typedDuration(text)).toBeNaN()
+    },
+  )
+})
+
+describe('a workout by hand', () => {
+  test('is sent in seconds, kilometres and metres', () => {
+    expect(manualNumbersOf({ ...filled, ascent: '100', descent: '90' }, METRIC)).toEqual({
+      workout_date: '2026-05-16 09:12',
+      duration: 5405,
+      distance: 12.5,
+      ascent: 100,
+      descent: 90,
+      calories: null,
+    })
+  })
+
+  test('is converted for those who read miles and feet', () => {
+    const numbers = manualNumbersOf({ ...filled, distance: '10', ascent: '1000' }, IMPERIAL)
+    expect(numbers.distance).toBeCloseTo(16.09344, 6)
+    expect(numbers.ascent).toBeCloseTo(304.8, 6)
+  })
+
+  test('needs ascent and descent or neither', () => {
+    const lonely = { ...filled, ascent: '100' }
+    expect(MANUAL_RULES.ascent(lonely.ascent, lonely)).not.toBeNull()
+    expect(MANUAL_RULES.descent(lonely.descent, lonely)).not.toBeNull()
+    expect(MANUAL_RULES.ascent('', filled)).toBeNull()
+  })
+})
+
+describe('changes of a workout', () => {
+  const changes = (after: object, withFile: boolean) =>
+    workoutChanges(filled, { ...filled, ...after }, { withFile, preferences: METRIC })
+
+  test('are only what was changed', () => {
+    expect(changes({}, true)).toEqual({})
+    expect(changes({ title: 'Longer' }, false)).toEqual({ title: 'Longer' })
+    expect(changes({ equipment: ['a'] }, true)).toEqual({ equipment_ids: ['a'] })
+  })
+
+  test('never carry numbers that a recording decides', () => {
+    expect(changes({ distance: '99', map: 'public' }, true)).toEqual({ map_visibility: 'public' })
+    expect(changes({ distance: '99', map: 'public' }, false)).toEqual({ distance: 99 })
+  })
+
+  test('carry ascent and descent together', () => {
+    expect(changes({ ascent: '5', descent: '6' }, false)).toEqual({ ascent: 5, descent: 6 })
+    expect(changes({ time: '10:00' }, false)).toEqual({ workout_date: '2026-05-16 10:00' })
+  })
+})
