@@ -213,16 +213,6 @@ export const listTasksDoneBefore = (db: Db, type: TaskType, before: number): Pro
     .where('created_at', '<', before)
     .execute()
 
-/** Files that tasks refer to, below the uploads folder. */
-export async function listTaskFiles(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_tasks')
-    .select('file_path')
-    .where('file_path', 'is not', null)
-    .execute()
-  return rows.flatMap(({ file_path }) => file_path ?? [])
-}
-
 /** Gives up every claim of workers that are gone; to be called before any work starts. */
 export const releaseClaimsOf = (db: Db, workers: readonly string[]) =>
   db
