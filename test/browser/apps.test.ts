@@ -73,7 +73,8 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.goto(`${server.url}/login`)
     await logIn()
     await page.getByRole('button', { name: 'Account of ann' }).click()
-    await page.getByRole('menuitem', { name: 'Apps' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Apps' }).click()
     await page.getByText('No app is registered yet.').waitFor()
   })
 

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import {
+  BUILD_TIMEOUT,
+  type InstalledBinary,
+  installBinary,
+  type RunningServer,
+} from '../support/binary'
+import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { type Mailbox, startMailbox, tokenIn } from '../support/mailbox'
+import { rideGpx } from '../support/ride'
+import { zipBytes } from '../support/tracks/zip'
+
+const MIA = { username: 'mia', email: 'mia@example.org', password: 'a-long-password' }
+const NEW_PASSWORD = 'another-long-password'
+const RIDES = 12
+
+const ARCHIVE = {
+  name: 'years.zip',
+  mimeType: 'application/zip',
+  buffer: Buffer.from(
+    zipBytes([
+      ...Array.from({ length: RIDES }, (_, day) => ({
+        name: `rides/${day + 1}.gpx`,
+        content: rideGpx({
+          name: `Ride ${day + 1}`,
+          seed: day,
+          kilometres: 2 + day,
+          start: new Date(Date.UTC(2026, 0, day + 1, 7)),
+        }),
+      })),
+      { name: 'rides/broken.gpx', content: 'this is no track' },
+    ]),
+  ),
+}
+
+const chromium = findChromium()
+
+setDefaultTimeout(60_000)
+
+describe.skipIf(!chromium)('an account in a browser', () => {
+  let binary: InstalledBinary
+  let server: RunningServer
+  let mailbox: Mailbox
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    binary = installBinary()
+    mailbox = await startMailbox()
+    server = await binary.serve([], {
+      EMAIL_URL: `smtp://127.0.0.1:${mailbox.settings.port}`,
+      SENDER_EMAIL: 'milepost@example.com',
+    })
+    browser = await startBrowser(chromium ?? '')
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page.setDefaultTimeout(15_000)
+    complaints = complaintsOf(page)
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    binary?.remove()
+  })
+
+  const open = (path: string) => page.goto(`${server.url}${path}`)
+
+  /** The token of the latest of so many mails to an address. */
+  const mailedToken = async (address: string, count: number) => {
+    while (mailbox.to(address).length < count) await Bun.sleep(20)
+    return tokenIn(mailbox.to(address)[count - 1] ?? { text: '' })
+  }
+
+  const logIn = async (password: string) => {
+    await page.getByLabel('Email').fill(MIA.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  test('the links of mails confirm the account and set a new password', async () => {
+    await open('/register')
+    await page.getByLabel('Username').fill(MIA.username)
+    await page.getByLabel('Email').fill(MIA.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(MIA.password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await open(`/account-confirmation?token=${await mailedToken(MIA.email, 1)}`)
+    await page.getByRole('button', { name: 'Confirm account' }).click()
+    await page.getByText('Your road starts here').waitFor()
+
+    await page.evaluate(() => localStorage.clear())
+    await open('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('Email').fill(MIA.email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await open(`/password-reset?token=${await mailedToken(MIA.email, 2)}`)
+    await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await logIn(NEW_PASSWORD)
+    await page.getByText('Your road starts here').waitFor()
+  })
+
+  test('a link that was used already says so', async () => {
+    await open('/account-confirmation?token=used')
+    await page.getByRole('button', { name: 'Confirm account' }).click()
+    await page.getByText('This link is not valid (any more).').waitFor()
+  })
+
+  test('a preference that is saved holds at once', async () => {
+    await open('/profile/edit/preferences')
+    await page.getByRole('switch', { name: 'Miles and feet' }).press('Space')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await open('/workouts/add')
+    await page.getByText('By hand').click()
+    await page.getByLabel('Distance (mi)').waitFor()
+  })
+
+  test('a workout without recording is entered and changed by hand', async () => {
+    await page.getByRole('combobox', { name: 'Sport' }).click()
+    await page.getByRole('option', { name: 'Walking' }).click()
+    await page.getByLabel('Duration').fill('1:10:00')
+    await page.getByLabel('Distance').fill('5,5')
+    await page.getByRole('button', { name: 'Add workout' }).click()
+    await page.getByRole('link', { name: 'Edit this workout' }).click()
+    await page.getByLabel('Title').fill('Round the lake')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Round the lake' }).waitFor()
+    const numbers = await page.getByRole('region', { name: 'Numbers' }).textContent()
+    expect(numbers).toContain('Distance5.50 mi')
+  })
+
+  test('equipment is added and becomes the default of a sport', async () => {
+    await open('/profile/edit/equipment')
+    await page.getByRole('button', { name: 'Add equipment' }).click()
+    await page.getByLabel('Name').fill('Old faithful')
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Bike', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Use it for new workouts in' }).click()
+    await page.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Bike · 0 workouts').waitFor()
+  })
+
+  test('a large archive is imported in the background, with the reason of every failure', async () => {
+    await open('/workouts/add')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Drop workout files here, or click to choose' }).click()
+    await (await chooser).setFiles(ARCHIVE)
+    await page.getByRole('combobox', { name: 'Sport' }).click()
+    await page.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await page.getByRole('button', { name: 'Upload workout' }).click()
+    await page.waitForURL(/\/workouts\/tasks\/\w+$/)
+    await page.getByText('Done, with errors').waitFor()
+    await page.getByText(`${RIDES} new workouts`).waitFor()
+    expect(await page.locator('main li').textContent()).toBe('rides/broken.gpxinvalid file')
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await page.getByRole('link', { name: 'years.zip' }).waitFor()
+  })
+
+  test('the list finds workouts by what they have in common, and remembers it in its address', async () => {
+    await page.getByRole('link', { name: 'Workouts', exact: true }).click()
+    await page.getByLabel('Title').fill('RIDE 1')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.waitForURL(/title=RIDE\+1$/)
+    await page.getByText('Ride 12').waitFor()
+    await page.reload()
+    const rows = page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')
+    await page.getByText('Ride 12').waitFor()
+    expect(await rows.count()).toBe(4)
+    expect(await page.getByLabel('Totals').textContent()).toStartWith('Workouts4')
+  })
+
+  test('all own data can be asked for and downloaded', async () => {
+    await open('/profile/edit/account')
+    await page.getByRole('button', { name: 'Request an archive' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download (' }).click()
+    expect((await download).suggestedFilename()).toEndWith('.zip')
+  })
+
+  test('a phone shows all of it without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, name] of [
+      ['/profile/edit/account', 'Account'],
+      ['/profile/edit/profile', 'Profile'],
+      ['/profile/edit/preferences', 'Preferences'],
+      ['/profile/edit/sports', 'Sports'],
+      ['/profile/edit/equipment', 'Equipment'],
+      ['/workouts', 'Workouts'],
+      ['/workouts/tasks', 'Imports'],
+      ['/password-reset/request', 'Forgot your password?'],
+    ] as const) {
+      await open(path)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(390)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('a deleted account is gone', async () => {
+    await open('/profile/edit/account')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await logIn(NEW_PASSWORD)
+    await page.getByText('invalid credentials').waitFor()
+  })
+
+  test('the pages broke no rule of their security policy and threw nothing', () => {
+    expect(complaints).toEqual([])
+  })
+})
