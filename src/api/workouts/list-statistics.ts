@@ -31,6 +31,7 @@ interface Both {
 
 /** A list and its page, as far as statistics look at them. */
 interface Listed {
+  userId: number
   /** Of all workouts of the list, in order. */
   ids: readonly number[]
   pageRows: readonly WorkoutRow[]
@@ -42,12 +43,15 @@ interface Listed {
 
 /** Statistics over the page, and over the list up to the configured number of workouts. */
 export async function loadListStatistics(ctx: AppContext, listed: Listed) {
-  const { ids, perPage, pageRows } = listed
+  const { userId, ids, perPage, pageRows } = listed
   if (ids.length === 1) return both(await singleStatistics(ctx, listed))
   const isOnePage = ids.length <= perPage
   const display = contextDisplay(listed, isOnePage)
   const blockOf = async (some: readonly number[]) =>
-    blockFrom(await sumWorkouts(ctx.db, some, { levelSports: levelSportIds() }), display)
+    blockFrom(
+      await sumWorkouts(ctx.db, { userId, ids: some }, { levelSports: levelSportIds() }),
+      display,
+    )
   const current = await blockOf(pageRows.map(({ id }) => id))
   if (isOnePage && pageRows.length === ids.length) return both(current)
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)

@@ -63,6 +63,7 @@ async function statisticsOf(
   { ids, rows, request }: { ids: number[]; rows: WorkoutRow[]; request: ListRequest & Page },
 ): Promise<{ current_page: StatisticsBlock; all: StatisticsBlock }> {
   return loadListStatistics(ctx, {
+    userId: caller.userId,
     ids,
     pageRows: rows,
     perPage: request.perPage,

@@ -14,6 +14,8 @@ export type Place = Disc
 
 const DEFAULT_RADIUS = '10'
 const METRES_PER_KM = 1000
+/** So that the points of few workouts are in memory at a time. */
+const RECORDINGS_AT_ONCE = 20
 const COORDINATES = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/
 const RADIUS = /^\s*\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
@@ -54,8 +56,7 @@ export async function findWorkoutsNear(
     const pieces = await loadPiecesIn(ctx, userId, { box, except })
     for (const piece of pieces) judgePiece(disc, piece, { inside, open })
   }
-  for (const id of open.difference(inside)) if (await comesInto(ctx, id, disc)) inside.add(id)
-  return inside
+  return inside.union(await findOnRecordedPoints(ctx, open.difference(inside), disc))
 }
 
 async function findStartsWithin(
@@ -102,10 +103,21 @@ function judgePiece(
   else if (distance <= disc.radius + PIECE_PRECISION) open.add(workoutId)
 }
 
-async function comesInto(ctx: Reader, workoutId: number, disc: Place) {
-  const segments = await listPointsOfWorkouts(ctx.db, [workoutId])
-  return segments.some(
-    ({ points }) =>
-      distanceToLine(disc, placedLine(decodePoints(points)), disc.radius) <= disc.radius,
-  )
+/** Those of some workouts of which a recorded line comes into a disc. */
+async function findOnRecordedPoints(
+  ctx: Reader,
+  workoutIds: ReadonlySet<number>,
+  disc: Place,
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  const ids = [...workoutIds]
+  for (let start = 0; start < ids.length; start += RECORDINGS_AT_ONCE) {
+    const some = ids.slice(start, start + RECORDINGS_AT_ONCE)
+    for (const { workout_id, points } of await listPointsOfWorkouts(ctx.db, some)) {
+      const line = () => placedLine(decodePoints(points))
+      if (!found.has(workout_id) && distanceToLine(disc, line(), disc.radius) <= disc.radius)
+        found.add(workout_id)
+    }
+  }
+  return found
 }

@@ -15,8 +15,8 @@ export const workoutSearch = [
   bestFirst('ascent', 'desc'),
   bestFirst('ave_pace', 'asc'),
   bestFirst('best_pace', 'asc'),
-  `create index workouts_start on workouts (user_id, start_lat, start_lon)
-    where start_lat is not null and suspended_at is null`,
+  `create index workouts_start on workouts (user_id, start_lat, start_lon, suspended_at)
+    where start_lat is not null`,
   `create virtual table segment_piece_boxes
     using rtree (id, south, north, west, east, first_user, last_user, +workout_id integer)`,
   // Without rowid, so that what belongs to a user lies together.

@@ -15,7 +15,7 @@ export interface LinePiece {
 export const PIECE_PRECISION = 10
 /** Half the promise: simplification measures on a plane, which stretches a little away from the start. */
 const TOLERANCE = PIECE_PRECISION / 2
-const STEPS_PER_PIECE = 32
+const STEPS_PER_PIECE = 64
 const UNITS_PER_METRE = 10
 /** Where the plane that simplification measures on may be used. */
 const FLAT_ENOUGH = { latitude: 80, height: 5 }
@@ -27,7 +27,7 @@ const ENDLESS_STEP = 1_000_000
 const BULGE = 11.43 / (8 * 6_371_000)
 const WORLD: Box = { south: -90, west: -180, north: 90, east: 180 }
 
-/** A line in pieces of at most 32 steps; the first place of each is the last of the one before. */
+/** A line in pieces of at most 64 steps; the first place of each is the last of the one before. */
 export function linePieces(line: Line): LinePiece[] {
   const outline = outlineOf({ lat: line.lat, lon: unwrapped(line.lon) })
   const pieces: LinePiece[] = []
