@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
+import { type Contest, findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
 import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
 import { listLatestWorkouts, listTimeline, listTimelineOwners } from '@/db/queries/timeline'
@@ -168,7 +168,7 @@ describe('the plan of records', () => {
       ...{ aveSpeed: 'ave_speed', distance: 'distance', moving: 'moving', maxSpeed: 'max_speed' },
       ...{ ascent: 'ascent', avePace: 'ave_pace', bestPace: 'best_pace' },
     } as const satisfies Record<RecordMetric, string>
-    const contests = RECORD_TYPES.map((type) => {
+    const contests = RECORD_TYPES.map((type): Contest => {
       const { metric, best } = RECORD_RULES[type]
       return { type, column: columns[metric], best }
     })

@@ -185,9 +185,11 @@ export function sumWorkouts(
         eb.fn.count<number>('ave_pace').as('avePaces'),
         eb.fn.min('best_pace').as('bestPace'),
       ])
-      .where('user_id', '=', userId)
       // The plus keeps SQLite from looking every id up.
-      .where(isOneOf(ids.length < MANY ? sql.ref('id') : sql`+id`, ids))
+      .$if(ids.length >= MANY, (query) =>
+        query.where('user_id', '=', userId).where(isOneOf(sql`+id`, ids)),
+      )
+      .$if(ids.length < MANY, (query) => query.where(isOneOf(sql.ref('id'), ids)))
       .executeTakeFirstOrThrow()
   )
 }
