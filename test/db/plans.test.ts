@@ -16,6 +16,16 @@ import { findNeighbours, findWorkout, type WorkoutRow } from '@/db/queries/worko
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
 import { plansOf } from '../support/plans'
 
+const COLUMNS: Record<RecordMetric, Contest['column']> = {
+  aveSpeed: 'ave_speed',
+  distance: 'distance',
+  moving: 'moving',
+  maxSpeed: 'max_speed',
+  ascent: 'ascent',
+  avePace: 'ave_pace',
+  bestPace: 'best_pace',
+}
+
 const BY_USER = /^SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
 const WHOLE_TABLE = /\bSCAN (?!json_each|\w+ VIRTUAL TABLE)/
 
@@ -164,13 +174,9 @@ describe('the plan of records', () => {
   })
 
   test('finds each holder at the beginning of an index', async () => {
-    const columns = {
-      ...{ aveSpeed: 'ave_speed', distance: 'distance', moving: 'moving', maxSpeed: 'max_speed' },
-      ...{ ascent: 'ascent', avePace: 'ave_pace', bestPace: 'best_pace' },
-    } as const satisfies Record<RecordMetric, string>
     const contests = RECORD_TYPES.map((type): Contest => {
       const { metric, best } = RECORD_RULES[type]
-      return { type, column: columns[metric], best }
+      return { type, column: COLUMNS[metric], best }
     })
     const [plan] = await plansOf((db) => findRecordHolders(db, { userId: 1, sportId: 1 }, contests))
     for (const { column } of contests)
