@@ -41,6 +41,24 @@ const editWorkoutRoute = createRoute({
   ),
 })
 
+const statisticsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/statistics',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/statistics/StatisticsScreen'),
+    'StatisticsScreen',
+  ),
+})
+
+const mapRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/map',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/global-map/GlobalMapScreen'),
+    'GlobalMapScreen',
+  ),
+})
+
 const tasksRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/tasks',
@@ -69,6 +87,8 @@ export const workoutRoutes = [
   addWorkoutRoute,
   listRoute,
   editWorkoutRoute,
+  statisticsRoute,
+  mapRoute,
   tasksRoute,
   taskRoute,
 ] as const

@@ -11,6 +11,8 @@ import { VisitorLinks } from './VisitorLinks'
 const PLACES = [
   { to: '/', label: 'nav.dashboard' },
   { to: '/workouts', label: 'nav.workouts' },
+  { to: '/statistics', label: 'nav.statistics' },
+  { to: '/map', label: 'nav.map' },
 ] as const
 
 /** The bar at the top: where you can go, how it looks, who you are. */

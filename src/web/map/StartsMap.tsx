@@ -1,0 +1,46 @@
+import { useFullscreenElement } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import 'leaflet/dist/leaflet.css'
+import './map.css'
+import { t } from '@/web/i18n/text'
+import type { RouteMapHandle } from './create-map'
+import { createStartsMap, type StartPlace } from './create-starts-map'
+import { MapButtons } from './MapButtons'
+import classes from './RouteMap.module.css'
+
+/** The starts of many workouts on one map. */
+export function StartsMap({
+  places,
+  attribution,
+  onChoose,
+}: {
+  places: readonly StartPlace[]
+  attribution: string
+  onChoose: (id: string) => void
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  const handle = useRef<RouteMapHandle>(null)
+  const { ref: frame, fullscreen, toggle } = useFullscreenElement<HTMLDivElement>()
+  useEffect(() => {
+    if (!element.current) return
+    const map = createStartsMap(element.current, { places, attribution }, onChoose)
+    const observer = new ResizeObserver(() => map.resize())
+    observer.observe(element.current)
+    handle.current = map
+    return () => {
+      observer.disconnect()
+      map.remove()
+      handle.current = null
+    }
+  }, [places, attribution, onChoose])
+  return (
+    <div ref={frame} data-part="map" className={`${classes.frame} ${classes.tall}`}>
+      <section ref={element} className={classes.map} aria-label={t('globalMap.label')} />
+      <MapButtons
+        fullscreen={fullscreen}
+        onReset={() => handle.current?.fit()}
+        onFullscreen={() => void toggle()}
+      />
+    </div>
+  )
+}

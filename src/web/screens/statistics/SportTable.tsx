@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { sportsQuery } from '@/web/api/sports'
+import { type SportSums, sportSumsQuery } from '@/web/api/statistics'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Panel } from '@/web/components/Panel'
+import { QuantityText } from '@/web/components/QuantityText'
+import { SportMedal } from '@/web/components/SportMedal'
+import { formatHours, parseDuration } from '@/web/format/duration'
+import { countOf, distanceOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import classes from './SportTable.module.css'
+
+const COLUMNS = [
+  'dashboard.workouts',
+  'stat.distance',
+  'stat.moving',
+  'stat.ascent',
+  'stat.average',
+] as const
+
+function cellsOf(sums: SportSums, preferences: Preferences) {
+  const pace = parseDuration(sums.average_pace)
+  return {
+    'dashboard.workouts': countOf(sums.total_workouts, '', preferences),
+    'stat.distance': distanceOf(sums.total_distance, preferences),
+    'stat.moving': { value: formatHours(Number(sums.total_duration)), unit: t('unit.h') },
+    'stat.ascent': heightOf(sums.total_ascent, preferences),
+    'stat.average':
+      pace === null ? speedOf(sums.average_speed, preferences) : paceOf(pace, preferences),
+  }
+}
+
+/** One row for each sport, most workouts first. */
+export function SportTable({ username }: { username: string }) {
+  const preferences = usePreferences()
+  const { data: sports = [] } = useQuery(sportsQuery)
+  const { data, error, refetch } = useQuery(sportSumsQuery(username))
+  const rows = Object.entries(data ?? {}).toSorted(
+    ([, one], [, other]) => other.total_workouts - one.total_workouts,
+  )
+  return (
+    <Panel title={t('stats.bySport')}>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {data && rows.length === 0 && <p>{t('stats.nothing')}</p>}
+      {rows.length > 0 && (
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('add.sport')}</th>
+                {COLUMNS.map((label) => (
+                  <th key={label} scope="col">
+                    {t(label)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([id, sums]) => {
+                const cells = cellsOf(sums, preferences)
+                return (
+                  <tr key={id}>
+                    <th scope="row">
+                      <span className={classes.sport}>
+                        <SportMedal sportId={Number(id)} size={28} decorative />
+                        {sports.find((sport) => sport.id === Number(id))?.label}
+                      </span>
+                    </th>
+                    {COLUMNS.map((label) => (
+                      <td key={label}>
+                        <QuantityText quantity={cells[label]} />
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
