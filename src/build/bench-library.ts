@@ -3,8 +3,8 @@ import { type LinePiece, linePieces } from '@/tracks/geometry/pieces'
 import { encodePoints } from '@/tracks/streams/points-blob'
 import { syntheticRide } from './bench-recordings'
 
-export const USERS = 5
-export const WORKOUTS_OF_USER = 10_000
+const USERS = 5
+const WORKOUTS_OF_USER = 10_000
 
 /** Different ways that are taken again and again, all from about the same place. */
 const WAYS = 50

@@ -1,5 +1,3 @@
-import type { Metrics } from '@/tracks/metrics/metrics'
-
 /** Every personal record, in the order in which they are returned. */
 export const RECORD_TYPES = ['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'] as const
 
@@ -18,8 +16,6 @@ export type RecordMetric =
   | 'ascent'
   | 'avePace'
   | 'bestPace'
-
-export type RecordMetrics = Pick<Metrics, RecordMetric>
 
 export interface RecordRule {
   readonly metric: RecordMetric

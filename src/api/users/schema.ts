@@ -25,7 +25,6 @@ export const directoryQuery = t.Object({
   /** `true`, for administrators. */
   with_suspended: flag,
 })
-export type DirectoryQuery = Static<typeof directoryQuery>
 
 /** What an administrator changes of an account. Values whose refusal has a text of its own are judged by the service. */
 export const userChanges = t.Object(

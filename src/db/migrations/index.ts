@@ -26,9 +26,9 @@ export const migrations: Record<string, Migration> = {
   '0004-tokens-and-mail': migration(tokensAndMail),
   '0005-oauth2': migration(oauth2),
   '0010-workout-search': migration(workoutSearch),
+  '0011-workout-statistics': migration(workoutStatistics),
   '0020-comments': migration(comments),
   '0021-notifications': migration(notifications),
   '0022-moderation': migration(moderation),
-  '0011-workout-statistics': migration(workoutStatistics),
   '0030-tasks': migration(tasks),
 }

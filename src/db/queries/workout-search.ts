@@ -44,7 +44,7 @@ export interface WorkoutOrder {
   direction: 'asc' | 'desc'
 }
 
-export const NEWEST_FIRST: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
+const NEWEST_FIRST: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
 
 /**
  * Ids of all workouts of a user that fit a filter, in order; suspended ones are left out. Unknown values come last in
