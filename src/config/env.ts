@@ -14,7 +14,7 @@ export const VARIABLES = {
   IMPORT_WITHOUT_GPS: '`false` refuses recordings without positions (default true)',
   TRUSTED_PROXIES:
     'addresses whose X-Forwarded-* headers are believed, comma separated (default none)',
-  EMAIL_URL: 'smtp://user:password@host:port?tls=True|ssl=True; empty: no mail is sent',
+  EMAIL_URL: 'smtp://user:password@host:port?tls=True (or ?ssl=True); empty: no mail is sent',
   SENDER_EMAIL: 'sender of mails',
   TILE_SERVER_URL: 'map tiles, with {s} {z} {x} {y} (default OpenStreetMap)',
   STATICMAP_SUBDOMAINS: 'values for {s} in map images, comma separated (default: left out)',
