@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { removeUser } from '@/api/account/remove-user'
+import { transact } from '@/db/transact'
 import { removeOrphanFolders } from '@/storage/user-folders'
 import { startServer } from '../support/client'
 import { aComment } from '../support/comments'
@@ -60,7 +61,7 @@ describe('deleting an account', () => {
     await aBlock(ctx, bob, ann)
     await aComment(ctx, { by: ann, on: his })
     const kept = await aComment(ctx, { by: bob, on: hers })
-    await removeUser(ctx, ann.id)
+    await transact(ctx, (tx) => removeUser(tx, ann.id))
     const { rows } = await sql<{ left: string }>`
       select 'user ' || id as left from users
       union all select 'workout ' || id from workouts

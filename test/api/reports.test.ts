@@ -103,6 +103,7 @@ describe('GET /api/reports', () => {
     ['order_by=updated_at&order=asc', ['mod', 'comment', 'workout', 'user']],
     ['object_type=user', ['user', 'mod']],
     ['object_type=planet', []],
+    ['object_type=&reporter=', ['workout', 'comment', 'user', 'mod']],
     ['resolved=true', ['mod']],
     ['resolved=False', ['workout', 'comment', 'user']],
     ['resolved=maybe', ['workout', 'comment', 'user', 'mod']],

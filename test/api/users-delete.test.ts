@@ -46,6 +46,16 @@ describe('DELETE /api/users/:name', () => {
     expect((await send('DELETE', '/api/users/root', admin)).status).toBe(204)
   })
 
+  test('keeps one of two administrators who leave at the same time', async () => {
+    const { ctx, send, admin } = await startPeople()
+    const other = await aUser(ctx, { username: 'root2', role: 'admin' })
+    const answers = await Promise.all([
+      send('DELETE', '/api/users/root', admin),
+      send('DELETE', '/api/users/root2', other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403])
+  })
+
   test('lets administrators delete others, administrators included', async () => {
     const { ctx, send, admin } = await startPeople()
     await aUser(ctx, { username: 'root2', role: 'admin' })

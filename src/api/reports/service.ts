@@ -33,9 +33,9 @@ export async function getReports(
   if (!orderBy) throw badRequest("invalid 'order_by'")
   const { rows, total } = await listReports(ctx.db, {
     ...page,
-    type: query.object_type,
+    type: query.object_type || undefined,
     resolved: STATES[query.resolved?.toLowerCase() ?? ''],
-    reporter: query.reporter,
+    reporter: query.reporter || undefined,
     orderBy,
     order: query.order === 'asc' ? 'asc' : 'desc',
   })

@@ -4,6 +4,7 @@ import { type Caller, hasRole, roleAtLeast, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { countModeration } from '@/db/queries/moderation-counts'
 import { countUsersWithRole, findUserByName, type UserRow } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { forbidden, unknownUser } from '@/errors'
 import { canSeeUser } from '@/policy/user'
 import { loadUserViews } from './views'
@@ -56,13 +57,15 @@ async function loadView(ctx: Reader, visitor: Visitor, userId: number) {
  * their own, and the last administrator stays.
  */
 export async function deleteUser(ctx: AppContext, caller: Caller, username: string): Promise<void> {
-  const user = await requireUser(ctx, username)
-  const isSelf = user.id === caller.userId
-  if (user.role === 'owner' && !isSelf) throw forbidden('you can not delete owner account')
-  if (!isSelf && !hasRole(caller, 'admin')) throw forbidden()
-  if (roleAtLeast(user.role, 'admin') && (await countUsersWithRole(ctx.db, ADMINS)) === 1)
-    throw forbidden('you can not delete your account, no other user has admin rights')
-  await removeUser(ctx, user.id)
+  await transact(ctx, async (tx) => {
+    const user = await requireUser(tx, username)
+    const isSelf = user.id === caller.userId
+    if (user.role === 'owner' && !isSelf) throw forbidden('you can not delete owner account')
+    if (!isSelf && !hasRole(caller, 'admin')) throw forbidden()
+    if (roleAtLeast(user.role, 'admin') && (await countUsersWithRole(tx.db, ADMINS)) === 1)
+      throw forbidden('you can not delete your account, no other user has admin rights')
+    await removeUser(tx, user.id)
+  })
 }
 
 const ADMINS = ['admin', 'owner'] as const
