@@ -1,127 +1,126 @@
 import { describe, expect, test } from 'bun:test'
-import { rideGpx } from '../support/ride'
 import { standIn } from '../support/stand-in'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
 
-const W = '/api/workouts'
-const RIDE = rideGpx({ kilometres: 2 })
+const RIDE = gpxOf(samplePoints(20))
 const FLAT = RIDE.replaceAll(/<ele>[^<]*<\/ele>/g, '')
-const ROWING = 11
 
-/** A server with both elevation services, a user who prefers Valhalla, and what the services say. */
-async function serverWithServices() {
-  const says = { valhalla: 300, openElevation: 500, fails: false }
-  const answer = (body: object) =>
-    says.fails ? new Response('', { status: 500 }) : Response.json(body)
-  const valhalla = standIn(({ body }) =>
-    answer({ height: JSON.parse(body).shape.map(() => says.valhalla) }),
-  )
-  const openElevation = standIn(({ body }) =>
-    answer({
-      results: JSON.parse(body).locations.map(() => ({ elevation: says.openElevation })),
-    }),
-  )
-  const server = await startWorkoutServer(
-    { missing_elevations_processing: 'valhalla' },
-    { elevation: { valhalla: valhalla.url, openElevation: openElevation.url } },
-  )
-  const edit = async (id: string, json: object) => {
-    const { status, body } = await server.send('PATCH', `${W}/${id}`, { json })
-    return status === 200 ? body.data.workouts[0] : { httpStatus: status, ...body }
-  }
-  const refresh = async (id: string) => {
-    const { status, body } = await server.send('POST', `${W}/${id}/refresh`)
-    return status === 200 ? body.data.workouts[0] : { httpStatus: status, ...body }
-  }
-  const forget = () => {
-    valhalla.asked.length = 0
-    openElevation.asked.length = 0
-  }
-  const asked = () => [valhalla.asked.length, openElevation.asked.length]
-  return { ...server, says, edit, refresh, forget, asked }
+/** Answers heights that rise by the call: 100 m, then 200 m … */
+function service() {
+  let calls = 0
+  return standIn(({ body }) => {
+    calls += 1
+    return Response.json({ height: JSON.parse(body).shape.map(() => calls * 100) })
+  })
 }
 
-const fromValhalla = { elevation_data_source: 'provider_b', min_alt: 300, max_alt: 300 }
+async function withValhalla() {
+  const valhalla = service()
+  const server = await startWorkoutServer(
+    { missing_elevations_processing: 'valhalla' },
+    { elevation: { openElevation: undefined, valhalla: valhalla.url } },
+  )
+  const patch = async (id: string, json: object) => {
+    const { status, body } = await server.send('PATCH', `/api/workouts/${id}`, { json })
+    expect(status).toBe(200)
+    return body.data.workouts[0]
+  }
+  const refresh = async (id: string) => {
+    const { status, body } = await server.send('POST', `/api/workouts/${id}/refresh`)
+    expect(status).toBe(200)
+    return body.data.workouts[0]
+  }
+  return { ...server, valhalla, patch, refresh }
+}
 
-describe('POST /api/workouts/{id}/refresh', () => {
-  test('keeps the elevations a service gave, without asking again', async () => {
-    const { record, refresh, forget, asked, says } = await serverWithServices()
-    const { id, map } = await record('ride.gpx', FLAT)
-    forget()
-    says.valhalla = 1000
-    expect(await refresh(id)).toMatchObject({ ...fromValhalla, map })
-    expect(asked()).toEqual([0, 0])
+describe('the elevations of a workout', () => {
+  test('stay what the service said when it is refreshed or gets another sport', async () => {
+    const { record, refresh, patch, valhalla } = await withValhalla()
+    const { id } = await record('flat.gpx', FLAT)
+    const fromService = { elevation_data_source: 'provider_b', min_alt: 100, max_alt: 100 }
+    expect(await refresh(id)).toMatchObject(fromService)
+    expect(await patch(id, { sport_id: 3 })).toMatchObject(fromService)
+    expect(valhalla.asked).toHaveLength(1)
   })
 
-  test('keeps the elevations of the file', async () => {
-    const { record, refresh, asked } = await serverWithServices()
-    const { id, max_alt } = await record('ride.gpx', RIDE)
-    expect(await refresh(id)).toMatchObject({ elevation_data_source: 'file', max_alt })
-    expect(asked()).toEqual([0, 0])
-  })
-})
-
-describe('PATCH /api/workouts/{id}', () => {
-  test('keeps the elevations a service gave when the sport changes', async () => {
-    const { record, edit, forget, asked } = await serverWithServices()
-    const { id } = await record('ride.gpx', FLAT)
-    forget()
-    expect(await edit(id, { sport_id: 5 })).toMatchObject(fromValhalla)
-    expect(asked()).toEqual([0, 0])
-  })
-
-  test('asks the chosen service for all elevations, even if none is missing', async () => {
-    const { record, edit, asked } = await serverWithServices()
-    const { id } = await record('ride.gpx', RIDE)
-    expect(await edit(id, { elevation_data_source: 'provider_a' })).toMatchObject({
-      elevation_data_source: 'provider_a',
-      min_alt: 500,
-      max_alt: 500,
-    })
-    expect(asked()).toEqual([0, 1])
-    expect(await edit(id, { elevation_data_source: 'valhalla' })).toMatchObject(fromValhalla)
-  })
-
-  test('asks again when the chosen service is the current one', async () => {
-    const { record, edit, says } = await serverWithServices()
-    const { id } = await record('ride.gpx', FLAT)
-    says.valhalla = 310
-    expect(await edit(id, { elevation_data_source: 'provider_b' })).toMatchObject({
-      elevation_data_source: 'provider_b',
-      max_alt: 310,
-    })
-  })
-
-  test('goes back to the elevations of the file', async () => {
-    const { record, edit } = await serverWithServices()
-    const { id, max_alt } = await record('ride.gpx', RIDE)
-    await edit(id, { elevation_data_source: 'provider_b' })
-    expect(await edit(id, { elevation_data_source: 'file' })).toMatchObject({
-      elevation_data_source: 'file',
-      max_alt,
-    })
-  })
-
-  test('has no elevations for a sport without', async () => {
-    const { record, edit, asked } = await serverWithServices()
-    const { id } = await record('ride.gpx', RIDE, { sport_id: ROWING })
-    expect(await edit(id, { elevation_data_source: 'provider_b' })).toMatchObject({
+  test('are given up for a sport without, and come from the file again after it', async () => {
+    const { record, patch } = await withValhalla()
+    const { id } = await record('flat.gpx', FLAT)
+    expect(await patch(id, { sport_id: 11 })).toMatchObject({
       elevation_data_source: 'file',
       max_alt: null,
     })
-    expect(asked()).toEqual([0, 0])
+    expect(await patch(id, { sport_id: 1 })).toMatchObject({
+      elevation_data_source: 'file',
+      max_alt: null,
+    })
   })
 
-  test('changes nothing when the service fails', async () => {
-    const { record, edit, says, get } = await serverWithServices()
-    const { id, max_alt } = await record('ride.gpx', RIDE)
-    says.fails = true
-    expect(await edit(id, { elevation_data_source: 'provider_b' })).toEqual({
-      httpStatus: 500,
-      status: 'error',
-      message: 'error when processing workout',
+  test('can be had from the service although nothing is missing, and again, and from the file', async () => {
+    const { record, patch, refresh, valhalla } = await withValhalla()
+    const { id } = await record('ride.gpx', RIDE)
+    const chosen = await patch(id, { elevation_data_source: 'valhalla' })
+    expect(chosen).toMatchObject({ elevation_data_source: 'provider_b', min_alt: 100, ascent: 0 })
+    const again = await patch(id, { elevation_data_source: 'provider_b' })
+    expect(again).toMatchObject({ elevation_data_source: 'provider_b', min_alt: 200 })
+    expect(valhalla.asked).toHaveLength(2)
+    expect(await patch(id, { elevation_data_source: 'file' })).toMatchObject({
+      elevation_data_source: 'file',
+      min_alt: 300,
+      max_alt: 319,
     })
-    const { body } = await get(`${W}/${id}`)
-    expect(body.data.workouts[0]).toMatchObject({ elevation_data_source: 'file', max_alt })
+    expect(await refresh(id)).toMatchObject({ elevation_data_source: 'file', min_alt: 300 })
+  })
+
+  test('stay when the service fails, and so does everything else', async () => {
+    const valhalla = standIn(() => new Response('', { status: 503 }))
+    const server = await startWorkoutServer(
+      {},
+      { elevation: { openElevation: undefined, valhalla: valhalla.url } },
+    )
+    const { id } = await server.record('ride.gpx', RIDE)
+    const json = { elevation_data_source: 'valhalla', title: 'changed' }
+    const answer = await server.send('PATCH', `/api/workouts/${id}`, { json })
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { message: 'error when processing workout', status: 'error' },
+    })
+    const { body } = await server.get(`/api/workouts/${id}`)
+    expect(body.data.workouts[0]).toMatchObject({
+      elevation_data_source: 'file',
+      min_alt: 300,
+      title: 'Cycling (Sport) - 2024-05-04 10:00:00',
+    })
+  })
+})
+
+describe('the weather of a workout', () => {
+  const conditions = { icon: 'rain', temp: 12.5, humidity: 87, windspeed: 18, winddir: 240 }
+
+  test('is asked for by a refresh when it is missing, and then no more', async () => {
+    const state = { works: false }
+    const weather = standIn(() =>
+      state.works
+        ? Response.json({ currentConditions: conditions })
+        : new Response('', { status: 500 }),
+    )
+    const server = await startWorkoutServer(
+      {},
+      { weather: { provider: 'visualcrossing', key: 'key', url: weather.url } },
+    )
+    const { id, weather_start } = await server.record('ride.gpx', RIDE)
+    expect(weather_start).toBeNull()
+    state.works = true
+    const refresh = async () => {
+      const { body } = await server.send('POST', `/api/workouts/${id}/refresh`)
+      return body.data.workouts[0]
+    }
+    const shown = { icon: 'rain', temperature: 12.5, humidity: 0.87, wind: 5, windBearing: 240 }
+    expect(await refresh()).toMatchObject({ weather_start: shown, weather_end: shown })
+    const asked = weather.asked.length
+    expect(await refresh()).toMatchObject({ weather_start: shown })
+    expect(weather.asked).toHaveLength(asked)
   })
 })

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { startWorkoutServer } from '../support/workouts'
+
+const PARAMETERS = [
+  ...['page', 'per_page', 'sport_id', 'title', 'notes', 'description', 'from', 'to', 'order'],
+  ...['distance_from', 'distance_to', 'duration_from', 'duration_to', 'order_by', 'radius'],
+  ...['ave_speed_from', 'ave_speed_to', 'max_speed_from', 'max_speed_to', 'coordinates'],
+  ...['ave_pace_from', 'ave_pace_to', 'max_pace_from', 'max_pace_to', 'equipment_id'],
+  ...['workout_visibility', 'return_equipments', 'with_statistics', 'sport_ids'],
+]
+
+/** Values that are nearly right, and anything else. */
+const value = fc.oneof(
+  fc.constantFrom(
+    ...['0', '-1', '1e400', '9'.repeat(30), 'NaN', 'Infinity', 'true', 'none', '%', '\\', "'"],
+    ...['2024-02-30', '0001-01-01', '9999-12-31', '23:59', '99:99', '0:00', '90,180', '-90,-180'],
+    ...['45,6', '45,6,7', ',', '\u0000', '\ud800', '🚲'],
+  ),
+  fc.string({ unit: 'binary' }),
+)
+
+const queries = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), value), { maxLength: 4 })
+
+const KEYS = [
+  ...['sport_id', 'title', 'description', 'notes', 'equipment_ids', 'workout_visibility'],
+  ...['analysis_visibility', 'map_visibility', 'elevation_data_source', 'ascent', 'descent'],
+  ...['distance', 'duration', 'workout_date', 'calories', '__proto__', 'nonsense'],
+]
+
+const bodies = fc.oneof(
+  fc.jsonValue(),
+  fc.dictionary(
+    fc.constantFrom(...KEYS),
+    fc.oneof(
+      fc.constantFrom(0, 1, 5, -1, 1e300, 0.001, '5', 'private', '2024-02-10 09:30', '', null),
+      fc.jsonValue(),
+    ),
+  ),
+)
+
+describe('whatever a client sends', () => {
+  test('lists answer it or refuse it', async () => {
+    const { get, enter, record } = await startWorkoutServer()
+    await enter()
+    await record('ride.gpx', gpxOf(samplePoints(5)))
+    const path = fc.constantFrom('', '/collection', '/global-map')
+    await fc.assert(
+      fc.asyncProperty(path, queries, async (list, pairs) => {
+        const query = new URLSearchParams(pairs)
+        const { status } = await get(`/api/workouts${list}?${query}`)
+        expect([200, 400]).toContain(status)
+      }),
+      { numRuns: 400 },
+    )
+  }, 30_000)
+
+  test('new workouts are made of it or not', async () => {
+    const { send } = await startWorkoutServer()
+    const base = { sport_id: 1, duration: 60, distance: 1, workout_date: '2024-02-10 09:30' }
+    await fc.assert(
+      fc.asyncProperty(bodies, async (json) => {
+        const whole = typeof json === 'object' && json !== null ? { ...base, ...json } : json
+        const { status } = await send('POST', '/api/workouts/no_gpx', { json: whole })
+        expect([201, 400]).toContain(status)
+      }),
+      { numRuns: 200 },
+    )
+  }, 30_000)
+
+  test('workouts are changed by it or not', async () => {
+    const { send, enter, record } = await startWorkoutServer()
+    const ids = [(await enter()).id, (await record('ride.gpx', gpxOf(samplePoints(5)))).id]
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...ids), bodies, async (id, json) => {
+        const { status } = await send('PATCH', `/api/workouts/${id}`, { json })
+        expect([200, 400]).toContain(status)
+      }),
+      { numRuns: 200 },
+    )
+  }, 30_000)
+
+  test('no identifier of a workout or segment is more than unknown', async () => {
+    const { send } = await startWorkoutServer()
+    const id = fc.oneof(value, fc.constantFrom('zz', '0', 'collection', 'map', '2'.repeat(400)))
+    const ends = ['', '/geojson', '/chart_data', '/gpx/download', '/likes', '/geojson/segment/0']
+    await fc.assert(
+      fc.asyncProperty(id, fc.constantFrom(...ends), async (one, end) => {
+        fc.pre(one.isWellFormed() && one !== '' && !/^[.\s]+$/.test(one))
+        const { status } = await send('GET', `/api/workouts/${encodeURIComponent(one)}${end}`)
+        expect([200, 404]).toContain(status)
+      }),
+      { numRuns: 200 },
+    )
+  }, 30_000)
+})
