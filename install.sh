@@ -75,6 +75,8 @@ find_bun() {
   npm_bun=$root/.tools/node_modules/bun/bin/bun.exe
   own_bun=$root/.tools/bun/bin/bun
   bun=$(command -v bun || true)
+  # An earlier run's link to the Bun it found may come first on PATH; a link to itself would be none.
+  if [ "$bun" = "$root/.tools/bin/bun" ]; then bun=$(readlink -f "$bun" || true); fi
   for candidate in "$bun" "$npm_bun" "$own_bun"; do
     bun=$candidate
     if [ -n "$candidate" ] && suits "$candidate"; then break; fi
