@@ -71,6 +71,7 @@ const socialApi = (ctx: AppContext) =>
     .use(queuedTaskRoutes(ctx))
     .use(notificationRoutes(ctx))
     .use(userPictureRoutes(ctx))
+    .use(userWorkoutRoutes(ctx))
 
 /** Sports, equipment, workouts and everything computed from them. */
 const workoutApi = (ctx: AppContext) =>
@@ -85,7 +86,6 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutGeometryRoutes(ctx))
     .use(workoutFileRoutes(ctx))
     .use(workoutLikeRoutes(ctx))
-    .use(userWorkoutRoutes(ctx))
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))

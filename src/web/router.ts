@@ -3,14 +3,16 @@ import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from './routes/account'
 import { memberRoute, rootRoute } from './routes/base'
 import { doorRoutes } from './routes/door'
+import { peopleRoutes, publicPeopleRoutes } from './routes/people'
 import { parseSearch, stringifySearch } from './routes/search'
 import { workoutRoute, workoutRoutes } from './routes/workouts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen'
 import { CrashPanel } from './shell/CrashPanel'
 
 const routeTree = rootRoute.addChildren([
-  memberRoute.addChildren([...workoutRoutes, ...accountRoutes]),
+  memberRoute.addChildren([...workoutRoutes, ...accountRoutes, ...peopleRoutes]),
   workoutRoute,
+  ...publicPeopleRoutes,
   ...doorRoutes,
 ])
 

@@ -11,18 +11,20 @@ export function ConfirmButton({
   title,
   text,
   confirm,
+  size = 'sm',
   action,
 }: {
   label: string
   title: string
   text: string
   confirm: string
+  size?: string
   action: UseMutationResult<void, Error, void>
 }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size="sm" onClick={open}>
+      <Button variant="default" size={size} onClick={open}>
         {label}
       </Button>
       <Modal opened={opened} onClose={close} title={title} centered>

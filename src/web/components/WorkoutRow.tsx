@@ -10,8 +10,8 @@ import { QuantityText } from './QuantityText'
 import { SportMedal } from './SportMedal'
 import classes from './WorkoutRow.module.css'
 
-/** One workout of the log; the whole row leads to it. */
-export function WorkoutRow({ workout }: { workout: ListedWorkout }) {
+/** One workout of a list; the whole row leads to it. Whose it is is told where lists have those of several people. */
+export function WorkoutRow({ workout, by }: { workout: Omit<ListedWorkout, 'user'>; by?: string }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
@@ -38,6 +38,7 @@ export function WorkoutRow({ workout }: { workout: ListedWorkout }) {
         >
           {workout.title || sport?.label || t('workout.untitled')}
         </Link>
+        {by && <span className={classes.by}>{by} · </span>}
         <time className={classes.date} dateTime={date.toISOString()}>
           {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
           {formatTime(date, preferences)}

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '@/web/i18n/text'
 import { useSessionToken } from '@/web/state/session'
+import { Bell } from './Bell'
 import { Brand } from './Brand'
 import classes from './Header.module.css'
 import { MemberMenu } from './MemberMenu'
@@ -41,6 +42,7 @@ export function Header() {
             <span>{t('nav.add')}</span>
           </Link>
         )}
+        {member && <Bell />}
         <SchemeMenu />
         {member ? <MemberMenu /> : <VisitorLinks />}
       </div>

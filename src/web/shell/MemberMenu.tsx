@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconInfoCircle, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconInfoCircle, IconLogout, IconSettings, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '@/web/api/account'
 import { t } from '@/web/i18n/text'
@@ -25,7 +25,15 @@ export function MemberMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{username}</Menu.Label>
+        <Menu.Item
+          renderRoot={(props) => <Link {...props} to="/users/$username" params={{ username }} />}
+          leftSection={<IconUser size={17} stroke={1.75} />}
+        >
+          {username}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/users" leftSection={<IconUsers size={17} stroke={1.75} />}>
+          {t('people.title')}
+        </Menu.Item>
         <Menu.Item
           component={Link}
           to="/profile/edit/account"

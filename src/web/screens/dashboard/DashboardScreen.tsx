@@ -1,24 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { workoutsQuery } from '@/web/api/workouts'
+import { useCallback, useState } from 'react'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/preferences'
 import classes from './DashboardScreen.module.css'
-import { EmptyLog } from './EmptyLog'
-import { LogSkeleton } from './LogSkeleton'
-import { RecordsAside } from './RecordsAside'
-import { Totals } from './Totals'
-import { WorkoutLog } from './WorkoutLog'
+import { OwnLog } from './OwnLog'
+import { Timeline } from './Timeline'
 
-/** Home: what was done so far, the latest workouts, and a place to drop the next one. */
+/** Home: the own log, for those who follow somebody the others' too, and a place to drop the next workout. */
 export function DashboardScreen() {
   usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
-  const log = useInfiniteQuery(workoutsQuery)
-  const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  const [whose, setWhose] = useState('mine')
+  const followsSomebody = (useProfile()?.following ?? 0) > 0
   const takeIn = useCallback(
     (files: File[]) => void navigate({ to: '/workouts/add', state: { files } }),
     [navigate],
@@ -26,24 +22,21 @@ export function DashboardScreen() {
   return (
     <>
       <DropAnywhere onFiles={takeIn} />
-      <h1 className={classes.title}>{t('dashboard.title')}</h1>
-      {log.isPending && <LogSkeleton />}
-      {log.error && <ErrorPanel error={log.error} onRetry={log.refetch} />}
-      {log.isSuccess && workouts.length === 0 && <EmptyLog onFiles={takeIn} />}
-      {workouts.length > 0 && (
-        <>
-          <Totals />
-          <div className={classes.columns}>
-            <WorkoutLog
-              workouts={workouts}
-              hasMore={log.hasNextPage}
-              loadingMore={log.isFetchingNextPage}
-              onMore={() => void log.fetchNextPage()}
-            />
-            <RecordsAside sportId={workouts[0]?.sport_id} />
-          </div>
-        </>
-      )}
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('dashboard.title')}</h1>
+        {followsSomebody && (
+          <SegmentedControl
+            aria-label={t('dashboard.whose')}
+            value={whose}
+            onChange={setWhose}
+            data={[
+              { value: 'mine', label: t('dashboard.mine') },
+              { value: 'everybody', label: t('dashboard.everybody') },
+            ]}
+          />
+        )}
+      </div>
+      {followsSomebody && whose === 'everybody' ? <Timeline /> : <OwnLog onFiles={takeIn} />}
     </>
   )
 }

@@ -45,6 +45,7 @@ export function TimePanel({ profile }: { profile: Profile }) {
           ]}
         />
         <SegmentedControl
+          className={classes.measures}
           aria-label={t('stats.measure')}
           value={measure}
           onChange={setMeasure}

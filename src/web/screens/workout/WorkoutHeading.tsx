@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Workout } from '@/web/api/workouts'
 import { SportMedal } from '@/web/components/SportMedal'
 import { usePageTitle } from '@/web/components/use-page-title'
@@ -7,6 +8,7 @@ import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { DeleteWorkout } from './DeleteWorkout'
 import { EditLink } from './EditLink'
+import { LikeWorkout } from './LikeWorkout'
 import { NeighbourLinks } from './NeighbourLinks'
 import classes from './WorkoutHeading.module.css'
 
@@ -29,9 +31,14 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
           <time dateTime={date.toISOString()}>
             {when}, {formatTime(date, preferences)}
           </time>
-          {!own && <span>{workout.user.username}</span>}
+          {!own && (
+            <Link to="/users/$username" params={{ username: workout.user.username }}>
+              {workout.user.username}
+            </Link>
+          )}
         </p>
       </div>
+      <LikeWorkout workout={workout} />
       <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
       {own && <EditLink id={workout.id} />}
       {own && <DeleteWorkout id={workout.id} />}

@@ -1,4 +1,5 @@
 import type { Workout } from '@/web/api/workouts'
+import { Comments } from './comments/Comments'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'
@@ -16,6 +17,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
         <div className={classes.main}>
           <WorkoutTrack workout={workout} />
           <SegmentTable segments={workout.segments} />
+          <Comments workoutId={workout.id} />
         </div>
         <div className={classes.aside}>
           <NumberPanel workout={workout} />

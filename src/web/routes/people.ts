@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { memberRoute, rootRoute } from './base'
+
+const usersRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/users',
+  component: lazyRouteComponent(() => import('@/web/screens/users/UsersScreen'), 'UsersScreen'),
+})
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/notifications/NotificationsScreen'),
+    'NotificationsScreen',
+  ),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/users/$username',
+  component: lazyRouteComponent(() => import('@/web/screens/user/UserScreen'), 'UserScreen'),
+})
+
+/** Mails lead to a comment; it stands on the page of its workout. */
+const commentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/workouts/$workoutId/comments/$commentId',
+  beforeLoad: ({ params: { workoutId, commentId } }) => {
+    const to = '/workouts/$workoutId'
+    throw redirect({ to, params: { workoutId }, hash: commentId, replace: true })
+  },
+})
+
+/** Screens about others, for those who are logged in. */
+export const peopleRoutes = [usersRoute, notificationsRoute] as const
+
+/** Screens about others that are for everybody. */
+export const publicPeopleRoutes = [userRoute, commentRoute] as const

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { markNotification, type Notification, refreshNotifications } from '@/web/api/notifications'
+import classes from '@/web/components/ItemList.module.css'
+import { UserPicture } from '@/web/components/UserPicture'
+import { formatDate, formatTime } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { notificationTarget, notificationText } from './notification-words'
+
+/** One thing that happened; opening it marks it as read. */
+export function NotificationItem({ item }: { item: Notification }) {
+  const client = useQueryClient()
+  const { history } = useRouter()
+  const preferences = usePreferences()
+  const date = new Date(item.created_at)
+  const target = notificationTarget(item)
+  const marking = useMutation({
+    mutationFn: markNotification,
+    onSettled: () => refreshNotifications(client),
+  })
+  const open = () => {
+    if (!item.marked_as_read) marking.mutate({ id: item.id, read: true })
+    if (target) history.push(target)
+  }
+  return (
+    <li>
+      <div className={classes.row}>
+        <UserPicture
+          username={item.from?.username ?? '·'}
+          picture={item.from?.picture ?? false}
+          size={40}
+        />
+        <span className={classes.names}>
+          <span className={item.marked_as_read ? undefined : classes.name}>
+            {notificationText(item)}
+          </span>
+          <time className={classes.facts} dateTime={date.toISOString()}>
+            {formatDate(date, preferences)}, {formatTime(date, preferences)}
+          </time>
+        </span>
+        {target ? (
+          <Button variant="subtle" size="sm" onClick={open}>
+            {t('notifications.open')}
+          </Button>
+        ) : (
+          !item.marked_as_read && (
+            <Button variant="subtle" size="sm" loading={marking.isPending} onClick={open}>
+              {t('notifications.read')}
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { peopleQuery } from '@/web/api/people'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { FollowButton } from '@/web/components/FollowButton'
+import classes from '@/web/components/ItemList.module.css'
+import { MoreButton } from '@/web/components/MoreButton'
+import { Page } from '@/web/components/Page'
+import { PersonRow } from '@/web/components/PersonRow'
+import { t } from '@/web/i18n/text'
+import { FollowRequests } from './FollowRequests'
+
+const TYPING_MS = 250
+
+/** The members of this server, and those among them who want to follow. */
+export function UsersScreen() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const list = useInfiniteQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
+  const people = list.data?.pages.flatMap(({ data }) => data.users) ?? []
+  return (
+    <Page title={t('people.title')}>
+      <FollowRequests />
+      <TextInput
+        aria-label={t('people.search')}
+        placeholder={t('people.search')}
+        size="md"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
+      {people.length > 0 && (
+        <ul className={classes.list} aria-label={t('people.title')}>
+          {people.map((person) => (
+            <PersonRow key={person.username} person={person}>
+              <FollowButton username={person.username} followed={person.is_followed_by} />
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { commentsQuery } from '@/web/api/comments'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { t } from '@/web/i18n/text'
+import { useSessionToken } from '@/web/state/session'
+import { CommentForm } from './CommentForm'
+import { CommentItem } from './CommentItem'
+import classes from './Comments.module.css'
+
+/** What people wrote about the workout, and room to add to it. */
+export function Comments({ workoutId }: { workoutId: string }) {
+  const member = useSessionToken() !== null
+  const { data: comments, error, refetch } = useQuery(commentsQuery(workoutId))
+  if (!member && !comments?.length) return null
+  return (
+    <section aria-label={t('comments.title')}>
+      <h2 className={classes.heading}>{t('comments.title')}</h2>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {comments && comments.length > 0 && (
+        <ol className={classes.list}>
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} workoutId={workoutId} />
+          ))}
+        </ol>
+      )}
+      {member && <CommentForm workoutId={workoutId} />}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  notificationTarget,
+  notificationText,
+} from '@/web/screens/notifications/notification-words'
+
+const from = { username: 'mia' }
+
+describe('a notification', () => {
+  test('names who caused it', () => {
+    expect(notificationText({ type: 'follow', from })).toBe('mia follows you')
+    expect(notificationText({ type: 'user_warning', from: null })).toBe(
+      'A moderator sent you a warning',
+    )
+    expect(notificationText({ type: 'from_the_future', from })).toBe('from_the_future')
+  })
+
+  test.each([
+    [{ type: 'workout_comment', from, comment: { id: 'c', workout_id: 'w' } }, '/workouts/w#c'],
+    [{ type: 'workout_like', from, workout: { id: 'w' } }, '/workouts/w'],
+    [{ type: 'workouts_archive_upload', from, task: { id: 't' } }, '/workouts/tasks/t'],
+    [{ type: 'user_data_export', from }, '/profile/edit/account'],
+    [{ type: 'follow_request', from }, '/users'],
+    [{ type: 'follow', from }, '/users/mia'],
+    [{ type: 'workout_suspension', from: null, workout: null }, undefined],
+  ])('leads to what it is about: %j', (item, target) => {
+    expect(notificationTarget(item)).toBe(target)
+  })
+})
