@@ -32,8 +32,31 @@ const commentRoute = createRoute({
   },
 })
 
-/** Screens about others, for those who are logged in. */
-export const peopleRoutes = [usersRoute, notificationsRoute] as const
+const suspensionRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/profile/suspension',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/sanction/SuspensionScreen'),
+    'SuspensionScreen',
+  ),
+})
+
+const sanctionRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/profile/moderation/sanctions/$sanctionId',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/sanction/SanctionScreen'),
+    'SanctionScreen',
+  ),
+})
+
+/** Screens about others, and what they decided, for those who are logged in. */
+export const peopleRoutes = [
+  usersRoute,
+  notificationsRoute,
+  suspensionRoute,
+  sanctionRoute,
+] as const
 
 /** Screens about others that are for everybody. */
 export const publicPeopleRoutes = [userRoute, commentRoute] as const

@@ -1,7 +1,7 @@
 import type { Workout } from '@/web/api/workouts'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { formatClock, parseDuration } from '@/web/format/duration'
-import { fieldNumber, typedNumber } from '@/web/format/typed-numbers'
+import { fieldNumber, typedDuration, typedNumber } from '@/web/format/typed-numbers'
 import { fromDistance, fromHeight, toDistance, toHeight } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
@@ -27,15 +27,6 @@ export type WorkoutFields = {
   ascent: string
   descent: string
   calories: string
-}
-
-/** A duration typed as `H:MM`, `H:MM:SS` or, with days, as long as needed; NaN when it is none. */
-export function typedDuration(text: string): number {
-  const [, hours, minutes, seconds = '0'] =
-    /^(\d+):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim()) ?? []
-  return hours === undefined
-    ? Number.NaN
-    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
 const dayAndTime = (date: Date, preferences: Preferences) => ({

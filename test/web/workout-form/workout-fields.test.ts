@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { typedDuration } from '@/web/format/typed-numbers'
 import { workoutChanges } from '@/web/workout-form/workout-changes'
-import {
-  MANUAL_RULES,
-  manualNumbersOf,
-  newWorkoutFields,
-  typedDuration,
-} from '@/web/workout-form/workout-fields'
+import { MANUAL_RULES, manualNumbersOf, newWorkoutFields } from '@/web/workout-form/workout-fields'
 
 const METRIC = {
   units: 'metric',

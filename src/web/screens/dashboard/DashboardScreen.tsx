@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
+import { Notice } from '@/web/components/Notice'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
@@ -14,7 +15,8 @@ export function DashboardScreen() {
   usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
   const [whose, setWhose] = useState('mine')
-  const followsSomebody = (useProfile()?.following ?? 0) > 0
+  const profile = useProfile()
+  const followsSomebody = (profile?.following ?? 0) > 0
   const takeIn = useCallback(
     (files: File[]) => void navigate({ to: '/workouts/add', state: { files } }),
     [navigate],
@@ -36,6 +38,11 @@ export function DashboardScreen() {
           />
         )}
       </div>
+      {profile?.suspended_at && (
+        <Notice>
+          {t('sanction.account')}. <Link to="/profile/suspension">{t('sanction.why')}</Link>
+        </Notice>
+      )}
       {followsSomebody && whose === 'everybody' ? <Timeline /> : <OwnLog onFiles={takeIn} />}
     </>
   )

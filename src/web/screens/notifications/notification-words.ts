@@ -49,6 +49,8 @@ export function notificationTarget(item: {
   if (workout) return `/workouts/${workout}`
   const task = idOf(fieldOf(item, 'task'))
   if (task) return `/workouts/tasks/${task}`
+  const sanction = idOf(fieldOf(item, 'report_action'))
+  if (sanction) return `/profile/moderation/sanctions/${sanction}`
   if (item.type === 'user_data_export') return '/profile/edit/account'
   if (item.type === 'follow_request') return '/users'
   return item.from ? `/users/${encodeURIComponent(item.from.username)}` : undefined

@@ -3,6 +3,7 @@ import { Comments } from './comments/Comments'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'
+import { SuspendedWorkout } from './SuspendedWorkout'
 import { WorkoutHeading } from './WorkoutHeading'
 import { WorkoutTexts } from './WorkoutTexts'
 import { WorkoutTrack } from './WorkoutTrack'
@@ -13,6 +14,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
   return (
     <article>
       <WorkoutHeading workout={workout} />
+      {workout.suspended && <SuspendedWorkout workout={workout} />}
       <div className={classes.columns}>
         <div className={classes.main}>
           <WorkoutTrack workout={workout} />

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type Comment, deleteComment, likeComment, refreshComments } from '@/web/api/comments'
+import { appealComment } from '@/web/api/sanctions'
 import { ConfirmButton } from '@/web/components/ConfirmButton'
 import { LikeButton } from '@/web/components/LikeButton'
 import { RichText } from '@/web/components/RichText'
+import { SanctionPanel } from '@/web/components/SanctionPanel'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -48,6 +50,14 @@ export function CommentItem({ comment, workoutId }: { comment: Comment; workoutI
           <RichText html={comment.text_html} />
         )}
       </div>
+      {comment.suspension && (
+        <div className={classes.text}>
+          <SanctionPanel
+            sanction={comment.suspension}
+            onAppeal={(text) => appealComment(comment.id, text)}
+          />
+        </div>
+      )}
       <div className={classes.buttons}>
         <LikeButton
           liked={comment.liked}

@@ -1,0 +1,36 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '@/web/i18n/text'
+import { SaveForm } from './SaveForm'
+
+/** Says once why a decision is wrong; everything about it is asked for again afterwards. */
+export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<void> }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? t('sanction.textRule') : null) },
+  })
+  const appeal = useMutation({
+    mutationFn: onAppeal,
+    onSuccess: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name === 'sanction' || name === 'workout',
+      }),
+  })
+  return (
+    <SaveForm
+      submit={t('sanction.appeal')}
+      saving={appeal}
+      onSubmit={form.onSubmit(({ text }) => appeal.mutate(text))}
+    >
+      <Textarea
+        label={t('sanction.text')}
+        rows={3}
+        autosize
+        size="md"
+        {...form.getInputProps('text')}
+      />
+    </SaveForm>
+  )
+}
