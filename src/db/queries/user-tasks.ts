@@ -53,13 +53,21 @@ export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
 export const deleteTask = (db: Db, id: number) =>
   db.deleteFrom('user_tasks').where('id', '=', id).execute()
 
-/** One page of a user's tasks of a type, newest first, and how many there are. */
-export async function listTasksOf(
-  db: Db,
-  { userId, type }: { userId: number; type: TaskType },
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: TaskRow[]; total: number }> {
-  const base = db.selectFrom('user_tasks').where('user_id', '=', userId).where('type', '=', type)
+interface PageRequest {
+  page: number
+  perPage: number
+}
+
+interface TaskPage {
+  rows: TaskRow[]
+  /** How many there are on all pages. */
+  total: number
+}
+
+async function pageOf(
+  base: ReturnType<typeof openTasks>,
+  { page, perPage }: PageRequest,
+): Promise<TaskPage> {
   const { total } = await base
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -70,6 +78,18 @@ export async function listTasksOf(
     .offset((page - 1) * perPage)
     .execute()
   return { rows, total }
+}
+
+/** One page of a user's tasks of a type, newest first, and how many there are. */
+export async function listTasksOf(
+  db: Db,
+  { userId, type }: { userId: number; type: TaskType },
+  request: PageRequest,
+): Promise<TaskPage> {
+  return pageOf(
+    db.selectFrom('user_tasks').where('user_id', '=', userId).where('type', '=', type),
+    request,
+  )
 }
 
 const openTasks = (db: Db) =>
@@ -105,19 +125,9 @@ export async function countQueuedTasks(db: Db): Promise<Map<TaskType, number>> {
 export async function listQueuedTasks(
   db: Db,
   type: TaskType,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: TaskRow[]; total: number }> {
-  const base = queuedTasks(db).where('type', '=', type)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
+  request: PageRequest,
+): Promise<TaskPage> {
+  return pageOf(queuedTasks(db).where('type', '=', type), request)
 }
 
 /** Who works on a task, and since when a claim without sign of life is void. */
