@@ -9,7 +9,7 @@ import { loadConfig } from '@/config/config'
 import { createContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { openDatabase } from '@/db/open'
-import { buildApp } from '@/http/app'
+import { buildApp } from '@/server/app'
 import { fillLibrary } from './bench-library'
 
 const ROUNDS = 15

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cleanTokens } from '@/api/oauth2/service'
+import { cleanTokens } from '@/use-cases/apps/manage-apps'
 import { wholeDays } from './clean-tokens'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'

@@ -1,10 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import {
-  FILE_ERROR_CHOICES,
-  type RefreshWishes,
-  refreshPaces,
-  refreshRow,
-} from '@/api/workouts/refresh-row'
 import type { AppContext } from '@/context'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { findUserByName, getUserById } from '@/db/queries/users'
@@ -12,6 +6,12 @@ import type { WorkoutRow } from '@/db/queries/workouts'
 import { listWorkoutsToRefresh } from '@/db/queries/workouts-to-refresh'
 import { AppError } from '@/errors'
 import { FORMATS } from '@/tracks/formats/recognise'
+import {
+  FILE_ERROR_CHOICES,
+  type RefreshWishes,
+  refreshPaces,
+  refreshRow,
+} from '@/use-cases/workouts/refresh-row'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'

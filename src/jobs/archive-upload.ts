@@ -1,6 +1,3 @@
-import { openArchive } from '@/api/workout-upload/archive'
-import { archiveBatch } from '@/api/workout-upload/archive-service'
-import { importEach, type Prepared } from '@/api/workout-upload/import-each'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
@@ -12,6 +9,9 @@ import { type InTransaction, transact } from '@/db/transact'
 import { notify } from '@/notify/notify'
 import { isOpenTask } from '@/policy/task'
 import type { ZipArchive } from '@/tracks/formats/zip'
+import { openArchive } from '@/use-cases/imports/archive'
+import { archiveBatch } from '@/use-cases/imports/import-archive'
+import { importEach, type Prepared } from '@/use-cases/imports/import-each'
 import type { Failure, TaskHandler, Turn } from './handler'
 
 const FAILURES: Record<Failure, string> = {

@@ -4,9 +4,7 @@ import { basename } from 'node:path'
 import { type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { getProfile } from '@/api/profile/service'
-import { asCaller } from '@/api/users/as-caller'
-import { loadView } from '@/api/workouts/views'
+import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
@@ -20,6 +18,8 @@ import {
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
+import { getProfile } from '@/use-cases/accounts/read-profile'
+import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
 const PAGE = 50

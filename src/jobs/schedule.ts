@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { Cron } from 'croner'
-import { cleanExports } from '@/api/data-exports/clean'
-import { forgetDeadTokens } from '@/api/oauth2/service'
 import type { AppContext } from '@/context'
 import type { OpenDatabase } from '@/db/open'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
@@ -9,6 +7,8 @@ import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
 import { removeLostFiles, removeStaleArrivals } from '@/storage/orphans'
 import { removeOrphanFolders } from '@/storage/user-folders'
+import { forgetDeadTokens } from '@/use-cases/apps/manage-apps'
+import { cleanExports } from '@/use-cases/exports/clean-exports'
 
 /** Days after which the archive of an export is removed, whether it was fetched or not. */
 const EXPORT_DAYS = 30

@@ -1,6 +1,6 @@
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
-import type { MapImage, MapTiles } from '@/storage/map-image'
+import type { MapImage, MapTiles } from '@/maps/map-image'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { TrackSummary } from '@/tracks/metrics/summary'

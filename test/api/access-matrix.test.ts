@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { UserRow } from '@/db/queries/users'
-import { buildApp } from '@/http/app'
 import { SCOPES } from '@/policy/scopes'
+import { buildApp } from '@/server/app'
 import { ACCESS_TABLE, type AccessRow } from '../support/access-table'
 import { startTestServer } from '../support/app'
 import { startServer } from '../support/client'

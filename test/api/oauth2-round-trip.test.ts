@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as client from 'openid-client'
 import type { UserRow } from '@/db/queries/users'
-import { startServer as listen } from '@/http/server'
+import { startServer as listen } from '@/server/server'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { startTlsProxy, type TlsProxy } from '../support/tls-proxy'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { setupLink } from '@/api/setup/service'
+import { setupLink } from '@/use-cases/accounts/set-up'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { loadCommentTies } from '@/api/comments/views'
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { type CommentRow, listCommentsOf } from '@/db/queries/comments'
@@ -8,6 +7,7 @@ import type { UserRow } from '@/db/queries/users'
 import { canSeeComment, commentVisibleTo } from '@/policy/comment'
 import { viewerOf } from '@/policy/visibility'
 import type { CommentJson } from '@/present/comment'
+import { loadCommentTies } from '@/views/comment'
 import { type Call, startServer } from '../support/client'
 import {
   callerOf,

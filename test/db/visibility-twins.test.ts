@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { loadRelations } from '@/api/workouts/views'
 import type { Caller, Visitor } from '@/caller'
 import { VISIBILITIES } from '@/db/columns'
 import type { UserRow } from '@/db/queries/users'
@@ -12,6 +11,7 @@ import {
   workoutSight,
   workoutVisibleTo,
 } from '@/policy/workout'
+import { loadRelations } from '@/views/workout'
 import { startServer } from '../support/client'
 import { aModerator, aSuspendedUser, aUser } from '../support/factories'
 

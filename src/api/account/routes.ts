@@ -4,14 +4,14 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { requireMail } from '@/http/require-mail'
 import timezones from '@/reference/timezones.json'
+import { acceptPolicy, logIn, logOut } from '@/use-cases/accounts/log-in'
 import {
   confirmAccount,
   register,
   requireOpenRegistration,
   resendConfirmation,
-} from './registration'
+} from '@/use-cases/accounts/register'
 import { confirmation, confirmationRequest, login, policyAcceptance, registration } from './schema'
-import { acceptPolicy, logIn, logOut } from './service'
 
 export const accountRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth' })

@@ -3,8 +3,8 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentAppConfig } from '@/present/app-config'
+import { editInstance, readInstance } from '@/use-cases/instance/edit-instance'
 import { configChanges } from './schema'
-import { editInstance, readInstance } from './service'
 
 export const appConfigRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/config' })

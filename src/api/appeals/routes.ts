@@ -8,8 +8,8 @@ import {
   appealSanction,
   appealSuspension,
   appealWorkoutSuspension,
-} from './create'
-import { decideAppeal } from './decide'
+} from '@/use-cases/moderation/create-appeal'
+import { decideAppeal } from '@/use-cases/moderation/decide-appeal'
 import {
   appealDecision,
   appealParams,

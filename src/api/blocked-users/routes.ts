@@ -5,8 +5,8 @@ import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentSeenUser } from '@/present/user'
+import { getBlockedUsers } from '@/use-cases/people/list-blocked-users'
 import { blockedUsersQuery } from './schema'
-import { getBlockedUsers } from './service'
 
 const PER_PAGE = 5
 

@@ -6,9 +6,15 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentComment } from '@/present/comment'
 import { presentSeenUser } from '@/present/user'
-import { likeComment, listLikes, unlikeComment } from './likes'
+import {
+  addComment,
+  editComment,
+  getComment,
+  listComments,
+  removeComment,
+} from '@/use-cases/comments/comments'
+import { likeComment, listLikes, unlikeComment } from '@/use-cases/comments/like-comment'
 import { commentEdit, commentParams, likesQuery, newComment, workoutParams } from './schema'
-import { addComment, editComment, getComment, listComments, removeComment } from './service'
 
 const LIKES_PER_PAGE = 10
 

@@ -4,8 +4,8 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { sendFile } from '@/http/send-file'
 import { presentExportTask } from '@/present/task'
+import { findExport, requestExport, requireExportFile } from '@/use-cases/exports/request-export'
 import { exportParams } from './schema'
-import { findExport, requestExport, requireExportFile } from './service'
 
 export const dataExportRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth/account/export' })

@@ -3,8 +3,12 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { type EquipmentTypeView, presentEquipmentType } from '@/present/equipment'
+import {
+  editEquipmentType,
+  getEquipmentType,
+  getEquipmentTypes,
+} from '@/use-cases/equipment/equipment-types'
 import { equipmentTypeChanges, equipmentTypeParams } from './schema'
-import { editEquipmentType, getEquipmentType, getEquipmentTypes } from './service'
 
 const answer = (types: EquipmentTypeView[]) =>
   ok({ data: { equipment_types: types.map(presentEquipmentType) } })

@@ -3,15 +3,15 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok } from '@/http/envelope'
 import { presentEquipment } from '@/present/equipment'
-import { editEquipment } from './edit-equipment'
-import { equipmentDeletion, equipmentInput, equipmentListQuery, equipmentParams } from './schema'
+import { editEquipment } from '@/use-cases/equipment/edit-equipment'
 import {
   createEquipment,
   getEquipment,
   getEquipments,
   refreshEquipment,
   removeEquipment,
-} from './service'
+} from '@/use-cases/equipment/manage-equipment'
+import { equipmentDeletion, equipmentInput, equipmentListQuery, equipmentParams } from './schema'
 
 type Items = Parameters<typeof presentEquipment>[0][]
 

@@ -3,8 +3,8 @@ import type { AppContext } from '@/context'
 import { workoutsRss } from '@/feeds/workouts-rss'
 import { endpoints } from '@/http/endpoints'
 import { parseFlag } from '@/http/query-params'
+import { getWorkoutFeed } from '@/use-cases/workouts/read-feed'
 import { feedParams, feedQuery } from './schema'
-import { getWorkoutFeed } from './service'
 
 /** Feeds lie outside `/api`, beside the page they belong to. */
 export const feedRoutes = (ctx: AppContext) =>

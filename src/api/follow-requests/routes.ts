@@ -5,8 +5,8 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePageRequest } from '@/http/query-params'
 import { presentUser } from '@/present/user'
+import { answerRequest, getFollowRequests } from '@/use-cases/people/answer-follow-request'
 import { requestListQuery, requestParams } from './schema'
-import { answerRequest, getFollowRequests } from './service'
 
 const PAGE_SIZES = { perPage: 10, most: 50 }
 

@@ -3,8 +3,8 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentPlace } from '@/present/place'
+import { lookUpPlace, searchPlaces } from '@/use-cases/instance/search-places'
 import { lookupQuery, searchQuery } from './schema'
-import { lookUpPlace, searchPlaces } from './service'
 
 /** Places by name, through this server: the geocoding server never sees who looks for what. */
 export const geocodeRoutes = (ctx: AppContext) =>

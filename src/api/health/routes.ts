@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { checkDatabase } from './service'
+import { checkDatabase } from '@/use-cases/instance/check-health'
 
 export const healthRoutes = (ctx: AppContext) =>
   new Elysia()

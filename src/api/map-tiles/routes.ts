@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
+import { findTile } from '@/use-cases/instance/find-tile'
 import { tileParams } from './schema'
-import { findTile } from './service'
 
 const HTTP_GATEWAY_TIMEOUT = 504
 

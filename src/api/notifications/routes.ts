@@ -5,8 +5,14 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentNotification } from '@/present/notification'
+import {
+  editNotification,
+  getNotifications,
+  getTypes,
+  hasUnread,
+  readAll,
+} from '@/use-cases/notifications/notifications'
 import { listQuery, notificationEdit, notificationParams, readMarks, typesQuery } from './schema'
-import { editNotification, getNotifications, getTypes, hasUnread, readAll } from './service'
 
 const PER_PAGE = 5
 

@@ -7,10 +7,10 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { NO_STORE } from '@/lib/no-store'
 import { presentAuthorization, presentIssuedTokens, presentOauth2App } from '@/present/oauth2-app'
-import { authorize, previewAuthorization } from './authorize'
+import { authorize, previewAuthorization } from '@/use-cases/apps/authorize-app'
+import { grantTokens, revokeTokens } from '@/use-cases/apps/grant-tokens'
+import { createApp, getApp, listApps, removeApp, revokeApp } from '@/use-cases/apps/manage-apps'
 import { appInput, appNumberParams, appParams, appsQuery, authorizationQuery } from './schema'
-import { createApp, getApp, listApps, removeApp, revokeApp } from './service'
-import { grantTokens, revokeTokens } from './tokens'
 
 const APPS_PER_PAGE = 5
 const FORM_BODY = 'Takes a form, urlencoded or multipart.'

@@ -4,8 +4,12 @@ import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { requireMail } from '@/http/require-mail'
+import {
+  confirmEmail,
+  requestPasswordReset,
+  updatePassword,
+} from '@/use-cases/accounts/reset-password'
 import { emailUpdate, passwordUpdate, resetRequest } from './schema'
-import { confirmEmail, requestPasswordReset, updatePassword } from './service'
 
 export const passwordRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth' })

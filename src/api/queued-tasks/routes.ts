@@ -6,8 +6,8 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentQueuedTask } from '@/present/task'
 import { presentSeenUserOrNull } from '@/present/user'
+import { countQueue, listQueue } from '@/use-cases/imports/queued-tasks'
 import { queuedTaskQuery, taskTypeParams } from './schema'
-import { countQueue, listQueue } from './service'
 
 const PER_PAGE = 5
 

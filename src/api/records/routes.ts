@@ -3,7 +3,7 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentRecords } from '@/present/record'
-import { getOwnRecords } from './service'
+import { getOwnRecords } from '@/use-cases/records/list-records'
 
 export const recordRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/records' })

@@ -5,10 +5,10 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentUser } from '@/present/user'
-import { block, unblock } from './block'
-import { follow, unfollow } from './follow'
+import { block, unblock } from '@/use-cases/people/block'
+import { follow, unfollow } from '@/use-cases/people/follow'
+import { getFollows } from '@/use-cases/people/list-follows'
 import { pageQuery, personParams } from './schema'
-import { getFollows } from './service'
 
 const PER_PAGE = 10
 

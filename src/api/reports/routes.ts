@@ -5,10 +5,15 @@ import { created, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentReport, presentReportDetail } from '@/present/report'
-import { takeAction } from './act'
-import { createReport } from './create'
+import { takeAction } from '@/use-cases/moderation/act-on-report'
+import { createReport } from '@/use-cases/moderation/create-report'
+import {
+  editReport,
+  getReportDetail,
+  getReports,
+  isAnyUnresolved,
+} from '@/use-cases/moderation/read-reports'
 import { newAction, newReport, reportEdit, reportListQuery, reportParams } from './schema'
-import { editReport, getReportDetail, getReports, isAnyUnresolved } from './service'
 
 const PER_PAGE = 10
 

@@ -6,8 +6,12 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentWholeAction } from '@/present/report'
 import { presentAction } from '@/present/sanction'
+import {
+  getOwnSanction,
+  getOwnSuspension,
+  getSanctions,
+} from '@/use-cases/moderation/read-sanctions'
 import { personParams, sanctionParams, sanctionsQuery } from './schema'
-import { getOwnSanction, getOwnSuspension, getSanctions } from './service'
 
 const PER_PAGE = 5
 

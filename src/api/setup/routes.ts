@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
+import { createOwner, setupIsOpen } from '@/use-cases/accounts/set-up'
 import { ownerAccount } from './schema'
-import { createOwner, setupIsOpen } from './service'
 
 /** First run: the page behind the printed link creates the owner's account. */
 export const setupRoutes = (ctx: AppContext) =>

@@ -3,8 +3,8 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { noContent, ok } from '@/http/envelope'
 import { presentSportPreference } from '@/present/sport'
+import { editSportPreference, resetSportPreference } from '@/use-cases/sports/edit-sport-preference'
 import { sportParams, sportPreferenceChanges } from './schema'
-import { editSportPreference, resetSportPreference } from './service'
 
 export const sportPreferenceRoutes = (ctx: AppContext) => {
   const edit = async (...change: Parameters<typeof editSportPreference>) => {

@@ -4,8 +4,8 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { parseFlag } from '@/http/query-params'
 import { presentSport, type SportView } from '@/present/sport'
+import { editSport, getSport, getSports } from '@/use-cases/sports/sports'
 import { sportChanges, sportParams, sportQuery } from './schema'
-import { editSport, getSport, getSports } from './service'
 
 const answer = (sports: SportView[]) => ok({ data: { sports: sports.map(presentSport) } })
 

@@ -3,8 +3,12 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentStatisticsBySport, presentStatisticsByTime } from '@/present/statistics'
+import {
+  getServerStatistics,
+  getStatisticsBySport,
+  getStatisticsByTime,
+} from '@/use-cases/statistics/read-statistics'
 import { bySportQuery, byTimeQuery, statsParams } from './schema'
-import { getServerStatistics, getStatisticsBySport, getStatisticsByTime } from './service'
 
 export const statsRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/stats' })

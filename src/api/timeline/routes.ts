@@ -5,8 +5,8 @@ import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentWorkoutInTimeline } from '@/present/workout'
+import { getTimeline } from '@/use-cases/workouts/list-timeline'
 import { timelineQuery } from './schema'
-import { getTimeline } from './service'
 
 const PER_PAGE = 5
 

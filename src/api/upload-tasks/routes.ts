@@ -5,8 +5,13 @@ import { noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentUploadTask, type UploadTaskView } from '@/present/task'
+import {
+  abortUploadTask,
+  getUploadTask,
+  listUploadTasks,
+  removeUploadTask,
+} from '@/use-cases/imports/upload-tasks'
 import { taskListQuery, taskParams } from './schema'
-import { abortUploadTask, getUploadTask, listUploadTasks, removeUploadTask } from './service'
 
 const PER_PAGE = 5
 

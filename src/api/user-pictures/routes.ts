@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { findPicture } from './service'
+import { findPicture } from '@/use-cases/accounts/find-picture'
 
 /** Asked again every time, so that a new picture is seen at once. */
 const HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'no-cache' }

@@ -3,8 +3,8 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentWorkoutInList } from '@/present/workout'
+import { getLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { userParams } from './schema'
-import { getLatestWorkouts } from './service'
 
 export const userWorkoutRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/users/:user_name/workouts' }).use(endpoints(ctx)).get(

@@ -12,10 +12,10 @@ import {
   presentUserDetail,
   presentUserForAnybody,
 } from '@/present/user'
-import { listUsers } from './directory'
-import { editUser } from './edit-user'
+import { editUser } from '@/use-cases/accounts/edit-user'
+import { listUsers } from '@/use-cases/accounts/list-users'
+import { deleteUser, getUser } from '@/use-cases/accounts/read-user'
 import { directoryQuery, userChanges, userParams } from './schema'
-import { deleteUser, getUser } from './service'
 
 const PAGE_SIZES = { perPage: 10, most: 50 }
 

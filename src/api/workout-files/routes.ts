@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
+import { type Download, getGpx, getOriginal } from '@/use-cases/workouts/download-recording'
 import { workoutParams } from './schema'
-import { type Download, getGpx, getOriginal } from './service'
 
 /** An answer that browsers save. Names are made by the server: nothing in them needs quoting. */
 function attachment(download: Download): Response {

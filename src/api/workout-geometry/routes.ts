@@ -3,8 +3,13 @@ import type { AppContext } from '@/context'
 import { gone } from '@/errors'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
+import {
+  getChart,
+  getGeojson,
+  getSegmentChart,
+  getSegmentGeojson,
+} from '@/use-cases/workouts/read-geometry'
 import { removedSegmentParams, segmentParams, workoutParams } from './schema'
-import { getChart, getGeojson, getSegmentChart, getSegmentGeojson } from './service'
 
 const answer = <Data>(data: Data) => ok({ data, message: '' })
 

@@ -6,8 +6,8 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentSeenUser } from '@/present/user'
 import { presentWorkout } from '@/present/workout'
+import { likeWorkout, listWorkoutLikes, unlikeWorkout } from '@/use-cases/workouts/like-workout'
 import { likesQuery, workoutParams } from './schema'
-import { likeWorkout, listWorkoutLikes, unlikeWorkout } from './service'
 
 const PER_PAGE = 10
 

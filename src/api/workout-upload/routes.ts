@@ -6,10 +6,10 @@ import { created } from '@/http/envelope'
 import { removeFiles } from '@/http/multipart'
 import type { Wire } from '@/present/dialect'
 import { presentWorkout } from '@/present/workout'
-import { isArchive } from './archive'
-import { importArchive, loadViews } from './archive-service'
+import { isArchive } from '@/use-cases/imports/archive'
+import { importArchive, loadViews } from '@/use-cases/imports/import-archive'
+import { createFromFile } from '@/use-cases/imports/import-file'
 import { receiveUpload, type Upload } from './receive'
-import { createFromFile } from './service'
 
 /** What is answered for an archive: its workouts, what went wrong, or the task that goes through it. */
 async function answerArchive(

@@ -8,12 +8,13 @@ import { elevationSourceNamed, type Wire } from '@/present/dialect'
 import { presentStatistics } from '@/present/list-statistics'
 import { presentSuspendedWorkout, presentWorkout, presentWorkoutInList } from '@/present/workout'
 import { presentFeatures } from '@/present/workout-map'
-import { listStarts, listWorkoutLines } from './collection'
-import { editWorkout } from './edit'
-import { enterWorkout } from './enter'
-import { readListRequest } from './filters'
-import { listWorkouts } from './list'
-import { refreshWorkout } from './refresh'
+import { editWorkout } from '@/use-cases/workouts/edit-workout'
+import { enterWorkout } from '@/use-cases/workouts/enter-workout'
+import { listStarts, listWorkoutLines } from '@/use-cases/workouts/list-workout-lines'
+import { listWorkouts } from '@/use-cases/workouts/list-workouts'
+import { readListRequest } from '@/use-cases/workouts/read-list-request'
+import { getWorkout, removeWorkout } from '@/use-cases/workouts/read-workout'
+import { refreshWorkout } from '@/use-cases/workouts/refresh-workout'
 import {
   globalMapQuery,
   manualEntry,
@@ -21,7 +22,6 @@ import {
   workoutListQuery,
   workoutParams,
 } from './schema'
-import { getWorkout, removeWorkout } from './service'
 
 const PAGE_SIZES = { perPage: 5, most: 100 }
 

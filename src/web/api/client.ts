@@ -1,5 +1,5 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
-import type { AccountApi, SocialApi, WorkoutApi } from '@/http/app'
+import type { AccountApi, SocialApi, WorkoutApi } from '@/server/app'
 import { endSession, sessionToken } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
 

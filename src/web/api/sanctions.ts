@@ -1,6 +1,6 @@
 import type { Treaty } from '@elysiajs/eden'
 import { queryOptions } from '@tanstack/react-query'
-import type { SocialApi, WorkoutApi } from '@/http/app'
+import type { SocialApi, WorkoutApi } from '@/server/app'
 import { api, type DataOf, dataOf } from './client'
 
 // Two groups of routes have paths below the same parameters; the client is the same.

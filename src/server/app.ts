@@ -1,0 +1,118 @@
+import { Elysia } from 'elysia'
+import { accountRoutes } from '@/api/account/routes'
+import { appConfigRoutes } from '@/api/app-config/routes'
+import { appealRoutes } from '@/api/appeals/routes'
+import { blockedUserRoutes } from '@/api/blocked-users/routes'
+import { commentRoutes } from '@/api/comments/routes'
+import { dataExportRoutes } from '@/api/data-exports/routes'
+import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
+import { equipmentRoutes } from '@/api/equipments/routes'
+import { feedRoutes } from '@/api/feeds/routes'
+import { followRequestRoutes } from '@/api/follow-requests/routes'
+import { geocodeRoutes } from '@/api/geocode/routes'
+import { healthRoutes } from '@/api/health/routes'
+import { mapImageRoutes } from '@/api/map-images/routes'
+import { mapTileRoutes } from '@/api/map-tiles/routes'
+import { notificationRoutes } from '@/api/notifications/routes'
+import { oauth2Routes } from '@/api/oauth2/routes'
+import { passwordRoutes } from '@/api/password/routes'
+import { profileRoutes } from '@/api/profile/routes'
+import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
+import { recordRoutes } from '@/api/records/routes'
+import { relationshipRoutes } from '@/api/relationships/routes'
+import { reportRoutes } from '@/api/reports/routes'
+import { sanctionRoutes } from '@/api/sanctions/routes'
+import { setupRoutes } from '@/api/setup/routes'
+import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
+import { sportRoutes } from '@/api/sports/routes'
+import { statsRoutes } from '@/api/stats/routes'
+import { timelineRoutes } from '@/api/timeline/routes'
+import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
+import { userPictureRoutes } from '@/api/user-pictures/routes'
+import { userWorkoutRoutes } from '@/api/user-workouts/routes'
+import { userRoutes } from '@/api/users/routes'
+import { workoutFileRoutes } from '@/api/workout-files/routes'
+import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
+import { workoutLikeRoutes } from '@/api/workout-likes/routes'
+import { workoutUploadRoutes } from '@/api/workout-upload/routes'
+import { workoutRoutes } from '@/api/workouts/routes'
+import type { AppContext } from '@/context'
+import { readBody } from '@/http/body'
+import { errorResponse } from '@/http/error-response'
+import { wireOf } from '@/http/request-wire'
+import { apiDocument } from './api-document'
+import { allowedMethods } from './route-table'
+
+// NOTE three groups rather than one chain: the types of the web UI's client grow with the length of a chain. Paths with
+// a parameter at the same place belong to the same group.
+
+/** The server itself, accounts, and what belongs to one account. */
+const accountApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api', tags: ['Server and accounts'] })
+    .use(healthRoutes(ctx))
+    .use(appConfigRoutes(ctx))
+    .use(setupRoutes(ctx))
+    .use(accountRoutes(ctx))
+    .use(passwordRoutes(ctx))
+    .use(profileRoutes(ctx))
+    .use(oauth2Routes(ctx))
+    .use(dataExportRoutes(ctx))
+    .use(geocodeRoutes(ctx))
+
+/** People: users, their relations, what they write, moderation. */
+const socialApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api', tags: ['People'] })
+    .use(userRoutes(ctx))
+    .use(relationshipRoutes(ctx))
+    .use(followRequestRoutes(ctx))
+    .use(blockedUserRoutes(ctx))
+    .use(reportRoutes(ctx))
+    .use(sanctionRoutes(ctx))
+    .use(queuedTaskRoutes(ctx))
+    .use(notificationRoutes(ctx))
+    .use(userPictureRoutes(ctx))
+    .use(userWorkoutRoutes(ctx))
+
+/** Sports, equipment, workouts and everything computed from them. */
+const workoutApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api', tags: ['Workouts'] })
+    .use(sportRoutes(ctx))
+    .use(sportPreferenceRoutes(ctx))
+    .use(equipmentTypeRoutes(ctx))
+    .use(equipmentRoutes(ctx))
+    .use(workoutUploadRoutes(ctx))
+    .use(uploadTaskRoutes(ctx))
+    .use(workoutRoutes(ctx))
+    .use(workoutGeometryRoutes(ctx))
+    .use(workoutFileRoutes(ctx))
+    .use(workoutLikeRoutes(ctx))
+    .use(timelineRoutes(ctx))
+    .use(recordRoutes(ctx))
+    .use(statsRoutes(ctx))
+    .use(mapImageRoutes(ctx))
+    .use(mapTileRoutes(ctx))
+    .use(commentRoutes(ctx))
+    .use(appealRoutes(ctx))
+
+/** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
+export function buildApp(ctx: AppContext) {
+  const app = new Elysia()
+    .use(apiDocument())
+    .onParse({ as: 'global' }, ({ request, contentType }) => readBody(request, contentType))
+    .onError({ as: 'global' }, ({ error, code, request }) =>
+      errorResponse(
+        { error, code, request, allowedMethods: () => allowedMethods(app.routes, request) },
+        wireOf(ctx, request),
+        ctx.log,
+      ),
+    )
+    .use(accountApi(ctx))
+    .use(socialApi(ctx))
+    .use(workoutApi(ctx))
+    .use(feedRoutes(ctx))
+  return app
+}
+
+export type AccountApi = ReturnType<typeof accountApi>
+export type SocialApi = ReturnType<typeof socialApi>
+export type WorkoutApi = ReturnType<typeof workoutApi>

@@ -1,0 +1,58 @@
+import type { AccountChanges } from '@/api/profile/schema'
+import { emailProblems, passwordProblems, problemLines } from '@/auth/credentials'
+import { hashPassword, passwordMatches } from '@/auth/passwords'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { getUserById, type UserRow } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { badRequest, invalidCredentials, invalidPayload } from '@/errors'
+import type { Device } from '@/lib/user-agent'
+import { passwordChange } from '@/mail/messages/password-change'
+import { postMail } from '@/mail/outbox'
+import { changeEmail } from './change-email'
+import { replacePassword } from './replace-password'
+
+/**
+ * Changes password and address of the caller's account. The caller's session goes on, the others end with the old
+ * password; another address has to be confirmed first.
+ *
+ * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract.
+ */
+export async function editOwnAccount(
+  ctx: AppContext,
+  caller: Caller,
+  { device, ...input }: AccountChanges & { device: Device | undefined },
+): Promise<void> {
+  const { email, password, newPassword } = requireTexts(input)
+  const user = await getUserById(ctx.db, caller.userId)
+  if (!(await passwordMatches(password, user.password_hash))) throw invalidCredentials()
+  requireUsable(user, { email, newPassword })
+  const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword)
+  await transact(ctx, async (tx) => {
+    if (passwordHash !== undefined) {
+      await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
+      await postMail(tx, user, passwordChange(device))
+    }
+    if (email !== user.email)
+      await changeEmail(tx, user, { email, device, tellPresentAddress: true })
+  })
+}
+
+function requireTexts({ email, password, new_password }: AccountChanges) {
+  if (!email) throw badRequest('email is missing')
+  if (!password) throw badRequest('current password is missing')
+  if (typeof email !== 'string' || typeof password !== 'string') throw invalidPayload()
+  if (new_password && typeof new_password !== 'string') throw invalidPayload()
+  return { email, password, newPassword: new_password ? String(new_password) : undefined }
+}
+
+function requireUsable(
+  user: UserRow,
+  { email, newPassword }: { email: string; newPassword: string | undefined },
+): void {
+  const problems = [
+    ...(email === user.email ? [] : emailProblems(email)),
+    ...(newPassword === undefined ? [] : passwordProblems(newPassword)),
+  ]
+  if (problems.length > 0) throw badRequest(problemLines(problems))
+}

@@ -1,0 +1,35 @@
+import type { PersonChanges } from '@/api/profile/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { updateUser } from '@/db/queries/users'
+import { invalidPayload } from '@/errors'
+import { parseDate } from '@/lib/calendar-date'
+
+/** Most characters of each text. */
+const LIMITS = { first_name: 80, last_name: 80, location: 80, bio: 200 } as const
+
+/**
+ * Saves who the caller is.
+ *
+ * @throws 400 for a text that is too long, and a birth date that is none.
+ */
+export async function editPerson(
+  ctx: AppContext,
+  caller: Caller,
+  input: PersonChanges,
+): Promise<void> {
+  const birthDate = input.birth_date ? parseDate(input.birth_date) : null
+  if (birthDate === undefined || isTooLong(input)) throw invalidPayload()
+  await updateUser(ctx.db, caller.userId, {
+    first_name: input.first_name,
+    last_name: input.last_name,
+    location: input.location,
+    bio: input.bio,
+    birth_date: birthDate,
+  })
+}
+
+const isTooLong = (input: PersonChanges) =>
+  Object.entries(LIMITS).some(
+    ([key, most]) => [...(input[key as keyof typeof LIMITS] ?? '')].length > most,
+  )

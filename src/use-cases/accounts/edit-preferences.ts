@@ -1,0 +1,74 @@
+import type { PreferenceChanges } from '@/api/profile/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { type ElevationSource, type SqlBool, toSqlBool } from '@/db/columns'
+import { getUserById, type UserChanges, type UserRow, updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { invalidPayload } from '@/errors'
+import { isTimezone, languageOrDefault } from '@/policy/preferences'
+import { effectiveLevels } from '@/policy/visibility'
+
+/** What the caller wants; an elevation source by the name it has here, or null for a name that is none. */
+export interface WantedPreferences
+  extends Omit<PreferenceChanges, 'missing_elevations_processing'> {
+  missing_elevations_processing: ElevationSource | null | undefined
+}
+
+/**
+ * Saves those preferences that are given. The map is never more visible than the analysis, nor the analysis than the
+ * workouts; what the others become by that is saved as well.
+ *
+ * @throws 400 when none is given, and for values that cannot be.
+ */
+export async function editPreferences(
+  ctx: AppContext,
+  caller: Caller,
+  input: WantedPreferences,
+): Promise<void> {
+  if (Object.values(input).every((value) => value === undefined)) throw invalidPayload()
+  const changes = columnsOf(input)
+  await transact(ctx, async (tx) => {
+    const user = await getUserById(tx.db, caller.userId)
+    await updateUser(tx.db, user.id, { ...changes, ...levels(user, input) })
+  })
+}
+
+function columnsOf(input: WantedPreferences): UserChanges {
+  const { timezone, missing_elevations_processing: elevation, language } = input
+  if (elevation === null) throw invalidPayload()
+  if (timezone !== undefined && !isTimezone(timezone)) throw invalidPayload()
+  return {
+    timezone,
+    missing_elevations_processing: elevation,
+    language: language === undefined ? undefined : languageOrDefault(language),
+    date_format: input.date_format,
+    segments_creation_event: input.segments_creation_event,
+    hr_visibility: input.hr_visibility,
+    calories_visibility: input.calories_visibility,
+    display_ascent: sqlFlag(input.display_ascent),
+    hide_profile_in_users_directory: sqlFlag(input.hide_profile_in_users_directory),
+    imperial_units: sqlFlag(input.imperial_units),
+    manually_approves_followers: sqlFlag(input.manually_approves_followers),
+    split_workout_charts: sqlFlag(input.split_workout_charts),
+    start_elevation_at_zero: sqlFlag(input.start_elevation_at_zero),
+    use_dark_mode: input.use_dark_mode === null ? null : sqlFlag(input.use_dark_mode),
+    use_raw_gpx_speed: sqlFlag(input.use_raw_gpx_speed),
+    weekm: sqlFlag(input.weekm),
+  }
+}
+
+const sqlFlag = (value: boolean | undefined): SqlBool | undefined =>
+  value === undefined ? undefined : toSqlBool(value)
+
+function levels(user: UserRow, input: WantedPreferences): UserChanges {
+  const wanted = effectiveLevels({
+    workout_visibility: input.workouts_visibility ?? user.workouts_visibility,
+    analysis_visibility: input.analysis_visibility ?? user.analysis_visibility,
+    map_visibility: input.map_visibility ?? user.map_visibility,
+  })
+  return {
+    workouts_visibility: wanted.workout_visibility,
+    analysis_visibility: wanted.analysis_visibility,
+    map_visibility: wanted.map_visibility,
+  }
+}

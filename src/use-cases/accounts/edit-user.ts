@@ -1,0 +1,90 @@
+import type { UserChanges } from '@/api/users/schema'
+import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import { type Caller, isRole, type Role, roleAtLeast } from '@/caller'
+import type { AppContext } from '@/context'
+import { findUserByName, type UserRow } from '@/db/queries/users'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, forbidden, unknownUser } from '@/errors'
+import type { Device } from '@/lib/user-agent'
+import { passwordChange } from '@/mail/messages/password-change'
+import { postMail } from '@/mail/outbox'
+import { setActive } from './activate-account'
+import { changeEmail } from './change-email'
+import { changeRole } from './change-role'
+import { getUserDetail } from './read-user'
+import { replacePassword } from './replace-password'
+import { mailResetLink } from './reset-password'
+
+type Transaction = InTransaction<AppContext>
+
+/** Bytes of the password nobody is told. */
+const RANDOM_PASSWORD = 30
+
+interface Edit {
+  /** As it is written, case and all. */
+  username: string
+  changes: UserChanges
+  device: Device | undefined
+}
+
+/**
+ * Changes an account for an administrator: role, state, address, password. A role of moderator and above also
+ * activates.
+ *
+ * @throws 403 for closing one's own account, 400 and 404 with the first problem in the order of the contract.
+ */
+export async function editUser(
+  ctx: AppContext,
+  caller: Caller,
+  { username, changes, device }: Edit,
+) {
+  if (changes.activate === false && username === caller.username) throw forbidden()
+  if (changes.role === 'owner')
+    throw badRequest("'owner' can not be set via API, please user CLI instead")
+  const passwordHash = changes.reset_password
+    ? await hashPassword(ctx.ids.secret(RANDOM_PASSWORD))
+    : undefined
+  const userId = await transact(ctx, async (tx) => {
+    const user = await findUserByName(tx.db, username)
+    if (user?.username !== username) throw unknownUser()
+    if (user.role === 'owner') throw badRequest('user with owner rights can not be modified')
+    const role = requireRole(changes.role)
+    const email = requireEmail(changes.new_email, user)
+    if (role !== undefined) await assignRole(tx, user, role)
+    if (changes.activate !== undefined) await setActive(tx, user.id, changes.activate)
+    if (passwordHash !== undefined) await resetPassword(tx, user, { passwordHash, device })
+    if (email !== undefined)
+      await changeEmail(tx, user, { email, device, tellPresentAddress: false })
+    return user.id
+  })
+  return getUserDetail(ctx, caller, userId)
+}
+
+function requireRole(role: unknown): Role | undefined {
+  if (role === undefined) return undefined
+  if (!isRole(role)) throw badRequest('invalid role')
+  return role
+}
+
+function requireEmail(email: unknown, user: UserRow): string | undefined {
+  if (email === undefined) return undefined
+  if (typeof email !== 'string' || !isEmail(email)) throw badRequest(INVALID_EMAIL)
+  if (email === user.email) throw badRequest(SAME_EMAIL)
+  return email
+}
+
+async function assignRole(tx: Transaction, user: UserRow, role: Role): Promise<void> {
+  await changeRole(tx, user.id, role)
+  if (roleAtLeast(role, 'moderator')) await setActive(tx, user.id, true)
+}
+
+async function resetPassword(
+  tx: Transaction,
+  user: UserRow,
+  { passwordHash, device }: { passwordHash: string; device: Device | undefined },
+): Promise<void> {
+  await replacePassword(tx, user, { passwordHash })
+  await postMail(tx, user, passwordChange(device))
+  await mailResetLink(tx, user, device)
+}

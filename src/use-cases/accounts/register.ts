@@ -1,0 +1,93 @@
+import type { Registration } from '@/api/account/schema'
+import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
+import type { AppContext } from '@/context'
+import { getAppConfig } from '@/db/queries/app-config'
+import { hasPurposeToken } from '@/db/queries/purpose-tokens'
+import {
+  countUsers,
+  findUserByEmail,
+  findUserByName,
+  insertUser,
+  type UserRow,
+} from '@/db/queries/users'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
+import { inEvenTime } from '@/lib/even-time'
+import { accountConfirmation } from '@/mail/messages/account-confirmation'
+import { postMail } from '@/mail/outbox'
+import { notify } from '@/notify/notify'
+import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+import { registrationIsOpen } from '@/policy/registration'
+import { setActive } from './activate-account'
+
+/** @throws 403 while no further account may register. */
+export async function requireOpenRegistration(ctx: Pick<AppContext, 'db'>): Promise<void> {
+  const settings = await getAppConfig(ctx.db)
+  if (!registrationIsOpen(settings, await countUsers(ctx.db)))
+    throw forbidden('error, registration is disabled')
+}
+
+/**
+ * Creates an inactive account and mails how to confirm it. An e-mail address that is already used creates nothing
+ * and says nothing.
+ *
+ * @throws 400 with the first problem: policy, credentials (all of them), username taken.
+ */
+export async function register(ctx: AppContext, input: Registration): Promise<void> {
+  if (input.accepted_policy === undefined || input.accepted_policy === null) throw invalidPayload()
+  if (input.accepted_policy !== true)
+    throw badRequest('sorry, you must agree privacy policy to register')
+  const problems = credentialProblems(input)
+  if (problems.length > 0) throw new FieldErrors(problems)
+  const passwordHash = await hashPassword(input.password)
+  await transact(ctx, async (tx) => {
+    await requireOpenRegistration(tx)
+    if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
+    if (await findUserByEmail(tx.db, input.email)) return
+    const user = await insertUser(tx.db, {
+      username: input.username,
+      email: input.email,
+      password_hash: passwordHash,
+      language: languageOrDefault(input.language ?? input.lang),
+      timezone: timezoneOrDefault(input.timezone),
+      created_at: tx.clock.now(),
+      accepted_policy_at: tx.clock.now(),
+    })
+    await notify(tx, 'account_created', { userId: user.id })
+    await askForConfirmation(tx, user)
+  })
+}
+
+async function askForConfirmation(tx: InTransaction<AppContext>, user: UserRow): Promise<void> {
+  const token = await issuePurposeToken(tx, user.id, 'confirm_account')
+  await postMail(tx, user, accountConfirmation(token))
+}
+
+/**
+ * Activates the account a confirmation token was mailed to, and begins a session.
+ *
+ * @throws 400 for a token that is unknown, replaced or used.
+ */
+export async function confirmAccount(ctx: AppContext, token: string): Promise<string> {
+  const user = await transact(ctx, async (tx) => {
+    const userId = await ownerOfToken(tx, token, 'confirm_account')
+    if (userId === undefined) throw invalidPayload()
+    return setActive(tx, userId, true)
+  })
+  return ctx.sessions.issue(user.id, user.session_epoch)
+}
+
+/**
+ * Mails a new confirmation link, if an account with exactly this address still waits for one; the answer does not
+ * tell. Accounts that an administrator deactivated wait for none.
+ */
+export function resendConfirmation(ctx: AppContext, email: string): Promise<void> {
+  const work = transact(ctx, async (tx) => {
+    const user = await findUserByEmail(tx.db, email)
+    if (user?.email !== email || user.is_active === 1) return
+    if (await hasPurposeToken(tx.db, user.id, 'confirm_account')) await askForConfirmation(tx, user)
+  })
+  return inEvenTime(work)
+}

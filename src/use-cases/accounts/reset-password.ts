@@ -1,0 +1,81 @@
+import type { PasswordUpdate } from '@/api/password/schema'
+import { passwordProblems, problemLines } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
+import type { AppContext } from '@/context'
+import { findUserByEmail, getUserById, type UserRow } from '@/db/queries/users'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, invalidPayload, unauthorized } from '@/errors'
+import { inEvenTime } from '@/lib/even-time'
+import type { Device } from '@/lib/user-agent'
+import { passwordChange } from '@/mail/messages/password-change'
+import { passwordResetRequest } from '@/mail/messages/password-reset-request'
+import { postMail } from '@/mail/outbox'
+import { applyEmail, requireFreeEmail } from './change-email'
+import { replacePassword } from './replace-password'
+
+/** Mails a link to a new password, if there is an account with exactly this address; the answer does not tell. */
+export function requestPasswordReset(
+  ctx: AppContext,
+  { email, device }: { email: string; device: Device | undefined },
+): Promise<void> {
+  const work = transact(ctx, async (tx) => {
+    const user = await findUserByEmail(tx.db, email)
+    if (user?.email === email) await mailResetLink(tx, user, device)
+  })
+  return inEvenTime(work)
+}
+
+/** Mails a link to a new password, good for an hour. */
+export async function mailResetLink(
+  tx: InTransaction<AppContext>,
+  user: UserRow,
+  device: Device | undefined,
+): Promise<void> {
+  const token = await issuePurposeToken(tx, user.id, 'reset_password')
+  await postMail(tx, user, passwordResetRequest({ token, device }))
+}
+
+/**
+ * Gives the account that a reset link was mailed to another password; all its sessions end.
+ *
+ * @throws 401 for a token that is unknown, used or expired, then 400 for a password that is too short.
+ */
+export async function updatePassword(
+  ctx: AppContext,
+  { token, password, device }: PasswordUpdate & { device: Device | undefined },
+): Promise<void> {
+  await requireResetOwner(ctx, token)
+  const problems = passwordProblems(password)
+  if (problems.length > 0) throw badRequest(problemLines(problems))
+  const passwordHash = await hashPassword(password)
+  await transact(ctx, async (tx) => {
+    const user = await getUserById(tx.db, await requireResetOwner(tx, token))
+    await replacePassword(tx, user, { passwordHash })
+    await postMail(tx, user, passwordChange(device))
+  })
+}
+
+async function requireResetOwner(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  token: string,
+): Promise<number> {
+  const userId = await ownerOfToken(ctx, token, 'reset_password')
+  if (userId === undefined) throw unauthorized('invalid token, please request a new token')
+  return userId
+}
+
+/**
+ * Makes the address that a token was mailed to the one of its account.
+ *
+ * @throws 400 for a token that is unknown or used, or when another account has the address by now.
+ */
+export async function confirmEmail(ctx: AppContext, token: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const userId = await ownerOfToken(tx, token, 'change_email')
+    const user = userId === undefined ? undefined : await getUserById(tx.db, userId)
+    if (!user?.email_to_confirm) throw invalidPayload()
+    await requireFreeEmail(tx, user.email_to_confirm, user.id)
+    await applyEmail(tx, user.id, user.email_to_confirm)
+  })
+}

@@ -1,0 +1,43 @@
+import type { OwnerAccount } from '@/api/setup/schema'
+import { credentialProblems } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import type { AppContext } from '@/context'
+import { countUsers, insertUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { FieldErrors, forbidden } from '@/errors'
+import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+
+/** Whether the server waits for its first account. */
+export const setupIsOpen = async (ctx: AppContext): Promise<boolean> =>
+  (await countUsers(ctx.db)) === 0
+
+/** The page that creates the owner's account; its token dies with the process or the first account. */
+export const setupLink = (ctx: AppContext): string =>
+  `${ctx.config.uiUrl}/setup?token=${ctx.setupToken}`
+
+/**
+ * Creates the owner's account, active at once, and a session for it.
+ *
+ * @throws 403 for a wrong token or when an account exists already; 400 with everything wrong in the credentials.
+ */
+export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise<string> {
+  if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
+  const problems = credentialProblems(input)
+  if (problems.length > 0) throw new FieldErrors(problems)
+  const passwordHash = await hashPassword(input.password)
+  const owner = await transact(ctx, async (tx) => {
+    if (!(await setupIsOpen(tx))) throw forbidden('this server has been set up already')
+    return insertUser(tx.db, {
+      username: input.username,
+      email: input.email,
+      password_hash: passwordHash,
+      role: 'owner',
+      is_active: 1,
+      language: languageOrDefault(input.lang),
+      timezone: timezoneOrDefault(input.timezone),
+      created_at: tx.clock.now(),
+      accepted_policy_at: tx.clock.now(),
+    })
+  })
+  return ctx.sessions.issue(owner.id, owner.session_epoch)
+}

@@ -1,0 +1,72 @@
+import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
+import { hashPassword } from '@/auth/passwords'
+import { type Role, roleAtLeast } from '@/caller'
+import type { AppContext } from '@/context'
+import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { setActive } from './activate-account'
+import { applyEmail } from './change-email'
+import { changeRole } from './change-role'
+import { replacePassword } from './replace-password'
+
+export interface AccountChanges {
+  setRole?: Role
+  activate?: boolean
+  resetPassword?: boolean
+  updateEmail?: string
+}
+
+/**
+ * Changes an account for an administrator at the command line; returns what there is to tell. The name must be
+ * written exactly; a role of moderator and above also activates.
+ *
+ * @throws Error when there is no such account, or the new address cannot be used.
+ */
+export async function editAccount(
+  ctx: AppContext,
+  username: string,
+  changes: AccountChanges,
+): Promise<string[]> {
+  const password = changes.resetPassword ? ctx.ids.secret(15) : undefined
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  await transact(ctx, async (tx) => {
+    const user = await findUserByName(tx.db, username)
+    if (user?.username !== username)
+      throw new Error(
+        `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
+      )
+    await promote(tx, user, changes)
+    if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
+    if (passwordHash !== undefined) await replacePassword(tx, user, { passwordHash })
+  })
+  if (!isChange(changes)) return ['No updates.']
+  return [
+    `User '${username}' updated.`,
+    ...(password === undefined ? [] : [`The new password is: ${password}`]),
+  ]
+}
+
+const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChanges) =>
+  Boolean(setRole ?? activate ?? resetPassword ?? updateEmail)
+
+type Reader = Pick<AppContext, 'db'>
+
+async function promote(
+  tx: Reader,
+  user: UserRow,
+  { setRole, activate }: AccountChanges,
+): Promise<void> {
+  if (setRole !== undefined) await changeRole(tx, user.id, setRole)
+  const staff = setRole !== undefined && roleAtLeast(setRole, 'moderator')
+  if (activate || staff) await setActive(tx, user.id, true)
+}
+
+async function replaceEmail(tx: Reader, user: UserRow, email: string): Promise<void> {
+  if (!isEmail(email)) throw failure(INVALID_EMAIL)
+  if (email === user.email) throw failure(SAME_EMAIL)
+  const owner = await findUserByEmail(tx.db, email)
+  if (owner && owner.id !== user.id) throw failure('the address is already used')
+  await applyEmail(tx, user.id, email)
+}
+
+const failure = (problem: string) => new Error(`An error occurred: ${problem}`)

@@ -1,0 +1,53 @@
+import type { Caller, Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { deleteCommentLike, insertCommentLike, listCommentLikes } from '@/db/queries/comment-likes'
+import { transact } from '@/db/transact'
+import { forbidden } from '@/errors'
+import { notify, withdraw } from '@/notify/notify'
+import { commentSight } from '@/policy/comment'
+import { viewerOf } from '@/policy/visibility'
+import { loadCommentView } from '@/views/comment'
+import { loadSeenUsers } from '@/views/user'
+import { requireVisibleComment } from './comments'
+
+/** Likes a comment, once. @throws 404 for one the caller may not see, 403 for a suspended one. */
+export async function likeComment(ctx: AppContext, caller: Caller, shortId: string) {
+  return transact(ctx, async (tx) => {
+    const comment = await requireVisibleComment(tx, caller, { shortId })
+    if (comment.suspended_at !== null) throw forbidden()
+    const { userId } = caller
+    if (await insertCommentLike(tx.db, { commentId: comment.id, userId }, tx.clock.now()))
+      await notify(tx, 'comment_liked', { userId, comment })
+    return loadCommentView(tx, caller, comment)
+  })
+}
+
+/** Takes a like back, if there is one. @throws 404 for a comment the caller may not see. */
+export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: string) {
+  return transact(ctx, async (tx) => {
+    const comment = await requireVisibleComment(tx, caller, { shortId })
+    const like = { commentId: comment.id, userId: caller.userId }
+    await deleteCommentLike(tx.db, like)
+    await withdraw(tx, 'comment_unliked', like)
+    return loadCommentView(tx, caller, comment)
+  })
+}
+
+/**
+ * One page of those who like a comment, newest like first; nobody for a suspended comment whose content the visitor
+ * may not see.
+ *
+ * @throws 404 for a comment the visitor may not see.
+ */
+export async function listLikes(
+  ctx: AppContext,
+  visitor: Visitor,
+  { shortId, ...page }: { shortId: string; page: number; perPage: number },
+) {
+  const comment = await requireVisibleComment(ctx, visitor, { shortId })
+  const sight = commentSight(comment, viewerOf(visitor, { inReport: false }))
+  if (!sight.content) return { users: [], total: 0 }
+  const { ids, total } = await listCommentLikes(ctx.db, comment.id, page)
+  const seen = await loadSeenUsers(ctx, visitor, ids)
+  return { users: ids.flatMap((id) => seen.get(id) ?? []), total }
+}

@@ -1,0 +1,91 @@
+import { type EquipmentInput, equipmentInput } from '@/api/equipments/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
+import { detachFromWorkouts, type EquipmentView, updateEquipment } from '@/db/queries/equipments'
+import type { SportRow } from '@/db/queries/sports'
+import { transact } from '@/db/transact'
+import { badRequest, withFailureText } from '@/errors'
+import { equipmentSuits } from '@/policy/equipment'
+import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
+import {
+  plainColumns,
+  requireActiveType,
+  requireLabel,
+  requireType,
+  typeIdIn,
+} from './equipment-fields'
+import { getEquipment, reload, UPDATE_FAILED } from './manage-equipment'
+
+type Reader = Pick<AppContext, 'db'>
+
+/**
+ * Changes what the payload holds of one of the caller's items. A change of type takes the item out of all workouts
+ * and off all default sports; those in the payload are set anew.
+ *
+ * @throws 400 and 404 with the first problem, in the order of the contract.
+ */
+export async function editEquipment(
+  ctx: AppContext,
+  caller: Caller,
+  { shortId, input }: { shortId: string; input: EquipmentInput },
+): Promise<EquipmentView> {
+  requireChanges(input)
+  return withFailureText(UPDATE_FAILED, () =>
+    transact(ctx, async (tx) => {
+      const item = await getEquipment(tx, caller, shortId)
+      const columns = { ...(await labelColumn(tx, item, input.label)), ...plainColumns(input) }
+      const type = await typeAfter(tx, item, input)
+      const isChanged = type.id !== item.equipment_type_id
+      const sports = await defaultSportsAfter(tx, item, { type, ids: input.default_for_sport_ids })
+      await updateEquipment(tx.db, item.id, { ...columns, equipment_type_id: type.id })
+      const target = { id: item.id, userId: item.user_id, type }
+      if (isChanged) {
+        await detachFromWorkouts(tx.db, item.id)
+        await assignDefaultSports(tx, target, [])
+      }
+      if (sports) await assignDefaultSports(tx, target, sports)
+      return reload(tx, item.id)
+    }),
+  )
+}
+
+function requireChanges(input: EquipmentInput): void {
+  if (Object.keys(input).length === 0) throw badRequest('no request data was supplied')
+  if (!Object.keys(equipmentInput.properties).some((key) => key in input))
+    throw badRequest('no valid parameters supplied')
+}
+
+async function labelColumn(ctx: Reader, item: EquipmentView, label: unknown) {
+  if (label === undefined) return {}
+  return { label: await requireLabel(ctx, label, { userId: item.user_id, exceptId: item.id }) }
+}
+
+async function typeAfter(
+  ctx: Reader,
+  item: EquipmentView,
+  input: EquipmentInput,
+): Promise<EquipmentTypeRow> {
+  const type = await requireType(ctx, typeIdIn(input) ?? item.equipment_type_id)
+  if (type.id !== item.equipment_type_id) requireActiveType(type)
+  return type
+}
+
+/** The sports to set, or undefined when the payload leaves them as they are. */
+async function defaultSportsAfter(
+  ctx: Reader,
+  item: EquipmentView,
+  { type, ids }: { type: EquipmentTypeRow; ids: unknown },
+): Promise<SportRow[] | undefined> {
+  if (ids === undefined || ids === null) return undefined
+  const isChanged = type.id !== item.equipment_type_id
+  // A form that sends all its fields with another type: sports the new type has no use for are no mistake.
+  const repeats = isChanged && isSameSet(ids, item.default_for_sport_ids)
+  const suitable = item.default_for_sport_ids.filter((id) => equipmentSuits(type.id, id))
+  return requireDefaultSports(ctx, repeats ? suitable : ids, type)
+}
+
+const isSameSet = (ids: unknown, others: readonly number[]) =>
+  Array.isArray(ids) &&
+  ids.every((id) => others.includes(id)) &&
+  others.every((id) => ids.includes(id))

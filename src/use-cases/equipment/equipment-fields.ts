@@ -1,0 +1,80 @@
+import type { EquipmentInput } from '@/api/equipments/schema'
+import type { AppContext } from '@/context'
+import { toSqlBool, VISIBILITIES, type Visibility } from '@/db/columns'
+import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment-types'
+import { findEquipmentLabelled } from '@/db/queries/equipments'
+import { badRequest, invalidPayload } from '@/errors'
+
+type Reader = Pick<AppContext, 'db'>
+
+const LONGEST_LABEL = 50
+const LONGEST_DESCRIPTION = 200
+
+const characters = (text: string) => [...text].length
+
+/** Whose label it is to be; `exceptId` is the item that has it already. */
+export interface LabelOwner {
+  userId: number
+  exceptId?: number
+}
+
+/** @throws 400 when a label is no text, too long, or another item's. */
+export async function requireLabel(
+  ctx: Reader,
+  label: unknown,
+  { userId, exceptId }: LabelOwner,
+): Promise<string> {
+  if (typeof label !== 'string' || label === '') throw invalidPayload()
+  if (characters(label) > LONGEST_LABEL) throw badRequest('label exceeds 50 characters')
+  if (await findEquipmentLabelled(ctx.db, { userId, label, exceptId }))
+    throw badRequest('equipment already exists with the same label')
+  return label
+}
+
+/** The type a payload names, under either name; undefined or null when it names none. */
+export function typeIdIn({ equipment_type_id, equipment_type }: EquipmentInput): unknown {
+  if (equipment_type_id !== undefined) return equipment_type_id
+  // An item sent back as it was received holds its type as an object.
+  const isObject = typeof equipment_type === 'object' && equipment_type !== null
+  return isObject && 'id' in equipment_type ? equipment_type.id : equipment_type
+}
+
+/** @throws 400 when there is no such type. */
+export async function requireType(ctx: Reader, id: unknown): Promise<EquipmentTypeRow> {
+  const type = Number.isSafeInteger(id) ? await findEquipmentType(ctx.db, Number(id)) : undefined
+  if (!type) throw badRequest('invalid equipment type id')
+  return type
+}
+
+/** @throws 400 when nobody may choose the type at present. */
+export function requireActiveType({ is_active }: EquipmentTypeRow): void {
+  if (is_active === 0) throw badRequest('equipment type is inactive')
+}
+
+/** The columns of the other plain values that a payload holds. @throws 400 for one that cannot be stored. */
+export const plainColumns = (input: EquipmentInput) => ({
+  ...visibilityColumn(input.visibility),
+  ...descriptionColumn(input.description),
+  ...activeColumn(input.is_active),
+})
+
+function visibilityColumn(value: unknown): { visibility?: Visibility } {
+  if (value === undefined || value === null) return {}
+  const level = VISIBILITIES.find((one) => one === value)
+  if (!level) throw badRequest('invalid visibility')
+  return { visibility: level }
+}
+
+function descriptionColumn(value: unknown) {
+  if (value === undefined) return {}
+  if (value !== null && typeof value !== 'string') throw invalidPayload()
+  if (characters(value ?? '') > LONGEST_DESCRIPTION)
+    throw badRequest('description exceeds 200 characters')
+  return { description: value }
+}
+
+function activeColumn(value: unknown) {
+  if (value === undefined) return {}
+  if (typeof value !== 'boolean') throw invalidPayload()
+  return { is_active: toSqlBool(value) }
+}

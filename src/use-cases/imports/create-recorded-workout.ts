@@ -1,0 +1,77 @@
+import type { UploadData } from '@/api/workout-upload/schema'
+import type { AppContext } from '@/context'
+import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
+import type { SportRow } from '@/db/queries/sports'
+import type { UserRow } from '@/db/queries/users'
+import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import type { InTransaction } from '@/db/transact'
+import { effectiveLevels } from '@/policy/visibility'
+import { rebuildRecords } from '@/use-cases/records/rebuild-records'
+import { recordedColumns, startOf, storeSegments } from '@/use-cases/workouts/recorded-columns'
+import { defaultTitle, firstText } from '@/use-cases/workouts/workout-texts'
+import type { WeatherColumns } from '@/weather/weather'
+import type { MeasuredTrack } from '@/workers/track-job'
+import type { StoredFiles } from './store-files'
+
+/** Everything that makes a workout of a measured recording. */
+export interface NewRecording {
+  user: UserRow
+  sport: SportRow
+  data: UploadData
+  equipments: EquipmentView[]
+  track: MeasuredTrack
+  /** Where its files are kept below the uploads folder. */
+  files: StoredFiles
+  weather: WeatherColumns
+}
+
+/** Stores a recording with its segments, and brings records and equipment totals up to date. */
+export async function createRecordedWorkout(
+  tx: InTransaction<AppContext>,
+  recording: NewRecording,
+): Promise<WorkoutRow> {
+  const workout = await insertWorkout(tx.db, workoutColumns(tx, recording))
+  await storeSegments(tx, workout, recording.track)
+  await attachEquipments(
+    tx.db,
+    workout,
+    recording.equipments.map(({ id }) => id),
+  )
+  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+  return workout
+}
+
+function workoutColumns(ctx: AppContext, recording: NewRecording): NewWorkout {
+  const { user, sport, data, track, files } = recording
+  const startedAt = startOf(track)
+  const now = ctx.clock.now()
+  return {
+    ...recordedColumns(track),
+    ...requestedLevels(user, data),
+    ...recording.weather,
+    short_id: ctx.ids.shortId(),
+    user_id: user.id,
+    sport_id: sport.id,
+    title: firstText(
+      'title',
+      data.title,
+      track.name,
+      defaultTitle(sport, startedAt, user.timezone),
+    ),
+    description: firstText('description', data.description, track.description),
+    notes: firstText('notes', data.notes),
+    workout_date: startedAt,
+    creation_date: now,
+    modification_date: now,
+    original_file: files.original,
+    map_file: files.map,
+    map_id: files.map === null ? null : (track.mapImage?.id ?? null),
+  }
+}
+
+const requestedLevels = (user: UserRow, data: UploadData) =>
+  effectiveLevels({
+    workout_visibility: data.workout_visibility ?? user.workouts_visibility,
+    analysis_visibility: data.analysis_visibility ?? user.analysis_visibility,
+    map_visibility: data.map_visibility ?? user.map_visibility,
+  })

@@ -1,0 +1,118 @@
+import type { UploadData } from '@/api/workout-upload/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { getAppConfig } from '@/db/queries/app-config'
+import { hasOpenTask, insertTask } from '@/db/queries/user-tasks'
+import { getUserById } from '@/db/queries/users'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { badRequestAs } from '@/errors'
+import type { ZipArchive } from '@/tracks/formats/zip'
+import { equipmentsForNew } from '@/use-cases/workouts/equipment-of-new-workout'
+import { requireSport } from '@/use-cases/workouts/require-sport'
+import { loadView } from '@/views/workout'
+import { openArchive, recordingsOf, requireWithinLimits } from './archive'
+import { type Batch, importEach, type Prepared } from './import-each'
+import { type ArrivedFile, requireRecording } from './import-file'
+import { packedEntry } from './unpack'
+
+interface ArchiveUpload {
+  file: ArrivedFile
+  data: UploadData
+}
+
+/** What becomes of an uploaded archive: its workouts at once, or a task that goes through it. */
+export type ArchiveOutcome =
+  | { kind: 'imported'; workouts: WorkoutRow[]; errors: Record<string, string> }
+  | { kind: 'queued'; taskId: string }
+
+/**
+ * Imports a small archive at once, file by file; a larger one becomes a background task.
+ *
+ * @throws 400 with the first thing that is wrong with sport, equipment or archive, or when a task is under way.
+ */
+export async function importArchive(
+  ctx: AppContext,
+  caller: Caller,
+  { file, data }: ArchiveUpload,
+): Promise<ArchiveOutcome> {
+  await requireRecording(file)
+  const sport = await requireSport(ctx, data.sport_id)
+  const user = await getUserById(ctx.db, caller.userId)
+  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
+  const prepared = { user, sport, data, equipments, withWeather: true }
+  const limits = await getAppConfig(ctx.db)
+  const archive = await openArchive(file.path)
+  try {
+    const count = requireWithinLimits(archive, limits)
+    if (count > limits.file_sync_limit_import)
+      return await queueArchive(ctx, prepared, { file, count })
+    const batch = archiveBatch(archive, prepared, limits.max_single_file_size)
+    return await importAll(ctx, batch)
+  } finally {
+    archive.close()
+  }
+}
+
+/** The recordings of an open archive as a batch. */
+export const archiveBatch = (
+  archive: ZipArchive,
+  prepared: Prepared,
+  mostBytes: number,
+): Batch => ({
+  files: recordingsOf(archive).map((entry) => packedEntry(archive, entry, mostBytes)),
+  ...{ prepared, mostBytes },
+})
+
+/** The workouts of an outcome with everything their detail answer tells. */
+export const loadViews = (ctx: AppContext, caller: Caller, workouts: readonly WorkoutRow[]) =>
+  Promise.all(workouts.map((workout) => loadView(ctx, caller, workout)))
+
+async function importAll(ctx: AppContext, batch: Batch): Promise<ArchiveOutcome> {
+  const workouts: WorkoutRow[] = []
+  const errors: Record<string, string> = {}
+  await importEach(ctx, batch, {
+    imported: (workout) => void workouts.push(workout),
+    refused: ({ name }, message) => {
+      errors[name] = message
+    },
+  })
+  return { kind: 'imported', workouts, errors }
+}
+
+async function queueArchive(
+  ctx: AppContext,
+  { user, sport, data, equipments }: Prepared,
+  { file, count }: { file: ArrivedFile; count: number },
+): Promise<ArchiveOutcome> {
+  const path = `workouts/${user.id}/archive_${ctx.ids.secret(12)}.zip`
+  const size = Bun.file(file.path).size
+  await requireNoOpenTask(ctx, user.id)
+  await ctx.files.keep(file.path, path)
+  const options = { data, equipmentIds: equipments.map(({ id }) => id) }
+  const task = await transact(ctx, async (tx) => {
+    await requireNoOpenTask(tx, user.id)
+    tx.afterCommit(() => ctx.newTask.raise())
+    return insertTask(tx.db, {
+      short_id: tx.ids.shortId(),
+      user_id: user.id,
+      type: 'workouts_archive_upload',
+      created_at: tx.clock.now(),
+      file_path: path,
+      file_size: size,
+      files_count: count,
+      original_file_name: file.name,
+      sport_id: sport.id,
+      options: JSON.stringify(options),
+    })
+  }).catch(async (error) => {
+    await ctx.files.remove(path)
+    throw error
+  })
+  return { kind: 'queued', taskId: task.short_id }
+}
+
+async function requireNoOpenTask(ctx: Pick<AppContext, 'db'>, userId: number): Promise<void> {
+  if (await hasOpenTask(ctx.db, userId, 'workouts_archive_upload'))
+    throw badRequestAs('invalid', 'ongoing upload task exists')
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { TASK_TYPES, type TaskType } from '@/db/columns'
+import { countQueuedTasks, listQueuedTasks } from '@/db/queries/user-tasks'
+import { badRequestAs } from '@/errors'
+import { loadSeenUsers } from '@/views/user'
+
+/** How many tasks wait, for every type. */
+export async function countQueue(ctx: AppContext): Promise<Record<TaskType, number>> {
+  const counts = await countQueuedTasks(ctx.db)
+  return {
+    user_data_export: counts.get('user_data_export') ?? 0,
+    workouts_archive_upload: counts.get('workouts_archive_upload') ?? 0,
+  }
+}
+
+/** One page of the waiting tasks of a type with their users, newest first. @throws 400 for an unknown type. */
+export async function listQueue(
+  ctx: AppContext,
+  caller: Caller,
+  request: { type: string; page: { page: number; perPage: number } },
+) {
+  const type = TASK_TYPES.find((one) => one === request.type)
+  if (!type) throw badRequestAs('invalid', 'invalid task type')
+  const { rows, total } = await listQueuedTasks(ctx.db, type, request.page)
+  const users = await loadSeenUsers(
+    ctx,
+    caller,
+    rows.map(({ user_id }) => user_id),
+  )
+  return { tasks: rows.map((task) => ({ task, user: users.get(task.user_id) })), total }
+}

@@ -1,0 +1,63 @@
+import type { ConfigChanges } from '@/api/app-config/schema'
+import { emailProblems, INVALID_EMAIL } from '@/auth/credentials'
+import type { AppContext } from '@/context'
+import {
+  type AppConfigChanges,
+  type AppConfigRow,
+  getAppConfig,
+  updateAppConfig,
+} from '@/db/queries/app-config'
+import { countUsers } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { badRequest, withFailureText } from '@/errors'
+import { givenLimits, requireFittingLimits, tooSmall } from '@/policy/instance-limits'
+import { registrationIsOpen } from '@/policy/registration'
+
+/** The settings of this instance, as anybody may read them. */
+export const readInstance = (ctx: AppContext) =>
+  withFailureText('error on getting configuration', () => loadInstance(ctx), 'error')
+
+async function loadInstance(ctx: AppContext) {
+  const settings = await getAppConfig(ctx.db)
+  const users = await countUsers(ctx.db)
+  return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, users) }
+}
+
+/**
+ * Changes settings, all that are given or none; they apply at once.
+ *
+ * @throws 400 with every value that is too small, else with the first that is too large or contradicts another.
+ */
+export async function editInstance(ctx: AppContext, input: ConfigChanges) {
+  const edit = () =>
+    transact(ctx, async (tx) => {
+      const settings = await getAppConfig(tx.db)
+      const changes = columnsOf(input, settings, tx.clock.now())
+      await updateAppConfig(tx.db, changes)
+    })
+  await withFailureText('error when updating configuration', edit, 'error')
+  return readInstance(ctx)
+}
+
+function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): AppConfigChanges {
+  const { about, admin_contact, privacy_policy } = input
+  const limits = givenLimits(input)
+  const problems = [...tooSmall(limits), ...contactProblems(admin_contact)]
+  if (problems.length > 0) throw badRequest(problems)
+  requireFittingLimits({ ...settings, ...limits })
+  return {
+    ...limits,
+    ...(about !== undefined && { about: about || null }),
+    ...(admin_contact !== undefined && { admin_contact: admin_contact || null }),
+    ...(privacy_policy !== undefined && policyColumns(privacy_policy || null, settings, now)),
+  }
+}
+
+const contactProblems = (contact: string | null | undefined) =>
+  contact && emailProblems(contact).length > 0 ? [`${INVALID_EMAIL} for admin contact`] : []
+
+/** A new text is dated, so that everybody is asked to accept it. */
+const policyColumns = (policy: string | null, settings: AppConfigRow, now: number) =>
+  policy === settings.privacy_policy
+    ? {}
+    : { privacy_policy: policy, privacy_policy_at: policy === null ? null : now }

@@ -1,0 +1,139 @@
+import type { NewAction } from '@/api/reports/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { closeAppeals } from '@/db/queries/appeals'
+import { loadComments } from '@/db/queries/comments'
+import { hasAction } from '@/db/queries/report-actions'
+import { getReport, type ReportRow } from '@/db/queries/reports'
+import { findUserById, type UserRow } from '@/db/queries/users'
+import { loadWorkouts } from '@/db/queries/workouts'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, COMMENT_NOT_SAVED, forbidden, withFailureText } from '@/errors'
+import {
+  canBeSuspended,
+  canModerate,
+  type ManualAction,
+  manualAction,
+  type Target,
+} from '@/policy/moderation'
+import { loadReportDetail } from '@/views/report'
+import { requireReport } from './read-reports'
+import { recordAction } from './record-action'
+import { findSuspended, reactivate, suspend, TARGET_NAMES } from './suspend'
+
+type Transaction = InTransaction<AppContext>
+
+/** What is to be done, with what the checks have found. */
+interface Action extends ManualAction {
+  report: ReportRow
+  user: UserRow
+  /** Row id of the account, comment or workout. */
+  targetId: number
+  reason: string | null
+}
+
+/**
+ * Does something about a report and tells whom it concerns.
+ *
+ * @throws 400 for an unknown action, 404, 400 unless the action names what was reported, 403 for somebody of a higher
+ * role, 400 for what is done already.
+ */
+export function takeAction(
+  ctx: AppContext,
+  caller: Caller,
+  { reportId, input }: { reportId: number; input: NewAction },
+) {
+  return withFailureText(COMMENT_NOT_SAVED, () =>
+    transact(ctx, async (tx) => {
+      const action = manualAction(input.action_type)
+      if (!action) throw badRequest("invalid 'action_type'")
+      const report = await requireReport(tx, reportId)
+      const user = await requireReportedUser(tx, report)
+      const targetId = await requireNamed(tx, { on: action.on, input, report, user })
+      const whole = { ...action, report, user, targetId, reason: input.reason || null }
+      requireAllowed(caller, whole)
+      await EFFECTS[action.effect](tx, caller, whole)
+      return loadReportDetail(tx, caller, await getReport(tx.db, reportId))
+    }),
+  )
+}
+
+async function requireReportedUser(tx: Transaction, report: ReportRow): Promise<UserRow> {
+  const id = report.reported_user_id
+  const user = id === null ? undefined : await findUserById(tx.db, id)
+  if (!user) throw invalid('username')
+  return user
+}
+
+const invalid = (key: string) => badRequest(`invalid '${key}'`)
+
+const KEYS = { user: 'username', comment: 'comment_id', workout: 'workout_id' } as const
+
+/** The row id of what the action names, which must be what was reported. */
+async function requireNamed(
+  tx: Transaction,
+  { on, input, report, user }: { on: Target; input: NewAction; report: ReportRow; user: UserRow },
+): Promise<number> {
+  const key = KEYS[on]
+  const named = input[key]
+  if (!named) throw badRequest(`'${key}' is missing`)
+  const reported =
+    on === 'user' ? { id: user.id, name: user.username } : await findContent(tx, on, report)
+  if (reported?.name !== named) throw invalid(key)
+  return reported.id
+}
+
+async function findContent(tx: Transaction, on: 'comment' | 'workout', report: ReportRow) {
+  const id = on === 'comment' ? report.reported_comment_id : report.reported_workout_id
+  if (id === null) return undefined
+  const rows = await (on === 'comment' ? loadComments : loadWorkouts)(tx.db, [id])
+  const row = rows.get(id)
+  return row && { id, name: row.short_id }
+}
+
+function requireAllowed(caller: Caller, { on, effect, user }: Action): void {
+  const isAllowed =
+    canModerate(caller, user) && (on !== 'user' || effect !== 'suspend' || canBeSuspended(user))
+  if (!isAllowed) throw forbidden()
+}
+
+type Effect = (tx: Transaction, caller: Caller, action: Action) => Promise<void>
+
+const EFFECTS: Record<ManualAction['effect'], Effect> = {
+  suspend: async (tx, caller, action) => {
+    const target = { on: action.on, id: action.targetId }
+    if (await findSuspended(tx, target))
+      throw badRequest(`${TARGET_NAMES[action.on]} already suspended`)
+    await suspend(tx, target)
+    await record(tx, caller, action)
+  },
+  reactivate: async (tx, caller, action) => {
+    const { on, report } = action
+    const target = { on, id: action.targetId }
+    if (!(await findSuspended(tx, target)))
+      throw badRequest(`${TARGET_NAMES[on]} already reactivated`)
+    await reactivate(tx, target)
+    const type = `${on}_suspension` as const
+    await closeAppeals(tx.db, { reportId: report.id, type, now: tx.clock.now() })
+    await record(tx, caller, action)
+  },
+  warn: async (tx, caller, action) => {
+    const { report, user, type } = action
+    if (await hasAction(tx.db, { reportId: report.id, userId: user.id, type }))
+      throw badRequest('user already warned')
+    await record(tx, caller, action)
+  },
+}
+
+/** Warnings are about what was reported, suspensions about what is suspended. */
+const record = (tx: Transaction, caller: Caller, action: Action) =>
+  recordAction(tx, caller, {
+    type: action.type,
+    reportId: action.report.id,
+    userId: action.user.id,
+    commentId: isAbout(action, 'comment') ? action.report.reported_comment_id : null,
+    workoutId: isAbout(action, 'workout') ? action.report.reported_workout_id : null,
+    reason: action.reason,
+  })
+
+const isAbout = ({ on, effect }: Action, content: Target) => on === content || effect === 'warn'

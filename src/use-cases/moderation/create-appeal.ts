@@ -1,0 +1,109 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { hasAppealed, insertAppeal } from '@/db/queries/appeals'
+import { loadLatestSuspensions, type ReportActionRow } from '@/db/queries/report-actions'
+import { getReport } from '@/db/queries/reports'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest } from '@/errors'
+import { notify } from '@/notify/notify'
+import { isAppealable } from '@/policy/moderation'
+import { requireOwnComment } from '@/use-cases/comments/comments'
+import { requireOwnWorkout } from '@/use-cases/workouts/read-workout'
+import { requireOwnSanction, requireOwnSuspension } from './read-sanctions'
+
+type Transaction = InTransaction<AppContext>
+
+/** Appeals against the suspension of the caller's account. @throws 404 when it is not suspended, then 400. */
+export const appealSuspension = (ctx: AppContext, caller: Caller, body: unknown) =>
+  transact(ctx, async (tx) => {
+    await addAppeal(tx, caller, { action: await requireOwnSuspension(tx, caller), body })
+  })
+
+/** Appeals against a sanction. @throws 404 for one that is none of the caller's, then 400. */
+export const appealSanction = (ctx: AppContext, caller: Caller, shortId: string, body: unknown) =>
+  transact(ctx, async (tx) => {
+    const action = await requireOwnSanction(tx, caller, shortId)
+    await requireContent(tx, action)
+    await addAppeal(tx, caller, { action, body })
+  })
+
+/** Appeals against the suspension of a comment. @throws 404, 403, then 400. */
+export const appealCommentSuspension = (
+  ctx: AppContext,
+  caller: Caller,
+  shortId: string,
+  body: unknown,
+) =>
+  transact(ctx, async (tx) => {
+    const comment = await requireOwnComment(tx, caller, shortId)
+    const action = await requireSuspension(tx, { on: 'comment', ...comment })
+    await addAppeal(tx, caller, { action, body })
+  })
+
+/** Appeals against the suspension of a workout. @throws 404, 403, then 400. */
+export const appealWorkoutSuspension = (
+  ctx: AppContext,
+  caller: Caller,
+  shortId: string,
+  body: unknown,
+) =>
+  transact(ctx, async (tx) => {
+    const workout = await requireOwnWorkout(tx, caller, shortId)
+    const action = await requireSuspension(tx, { on: 'workout', ...workout })
+    await addAppeal(tx, caller, { action, body })
+  })
+
+interface Content {
+  on: 'comment' | 'workout'
+  id: number
+  suspended_at: number | null
+}
+
+const CONTENT_NAMES = { comment: 'workout comment', workout: 'workout' }
+
+async function requireSuspension(
+  tx: Transaction,
+  { on, id, suspended_at }: Content,
+): Promise<ReportActionRow> {
+  const name = CONTENT_NAMES[on]
+  if (suspended_at === null) throw badRequest(`${name} is not suspended`)
+  const action = (await loadLatestSuspensions(tx.db, on, [id])).get(id)
+  if (!action) throw badRequest(`${name} has no suspension`)
+  return action
+}
+
+/** There is no appeal any more once the content that was reported is gone. */
+async function requireContent(tx: Transaction, action: ReportActionRow): Promise<void> {
+  const report = await getReport(tx.db, action.report_id)
+  const type = report.object_type
+  if (type === 'user') return
+  if (report[`reported_${type}_id`] === null || action[`${type}_id`] === null)
+    throw badRequest(`${type} has been deleted`)
+}
+
+async function addAppeal(
+  tx: Transaction,
+  caller: Caller,
+  { action, body }: { action: ReportActionRow; body: unknown },
+): Promise<void> {
+  const text = textIn(body)
+  if (!text) throw badRequest('no text provided')
+  if (!isAppealable(action.action_type)) throw badRequest('there is no appeal against this action')
+  if (await hasAppealed(tx.db, caller.userId, action.id))
+    throw badRequest('you can appeal only once')
+  await insertAppeal(tx.db, {
+    short_id: tx.ids.shortId(),
+    action_id: action.id,
+    user_id: caller.userId,
+    created_at: tx.clock.now(),
+    text,
+  })
+  const event = action.action_type === 'user_warning' ? 'warning_appealed' : 'suspension_appealed'
+  const { id: reportActionId, report_id: reportId } = action
+  await notify(tx, event, { userId: caller.userId, reportId, reportActionId })
+}
+
+const textIn = (body: unknown): string | undefined => {
+  const { text } = typeof body === 'object' && body !== null ? (body as { text?: unknown }) : {}
+  return typeof text === 'string' ? text : undefined
+}

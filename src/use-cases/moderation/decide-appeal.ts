@@ -1,0 +1,148 @@
+import type { AppealDecision } from '@/api/appeals/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { toSqlBool } from '@/db/columns'
+import { type AppealRow, findAppeal, updateAppeal } from '@/db/queries/appeals'
+import {
+  getReportAction,
+  hasAction,
+  loadLatestSuspensions,
+  type ReportActionRow,
+} from '@/db/queries/report-actions'
+import { getUserById, type UserRow } from '@/db/queries/users'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, forbidden, notFound } from '@/errors'
+import { appealRejected } from '@/mail/messages/appeal-rejected'
+import { postMail } from '@/mail/outbox'
+import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
+import { loadParticipants } from '@/views/sanction'
+import { recordAction } from './record-action'
+import { contentOf } from './sanctioned-content'
+import { findSuspended, reactivate, TARGET_NAMES } from './suspend'
+
+type Transaction = InTransaction<AppContext>
+
+/** An appeal with what it is against. */
+interface Case {
+  appeal: AppealRow
+  action: ReportActionRow
+  against: Appealable
+  appellant: UserRow
+  /** The moderator's answer. */
+  answer: string
+}
+
+/**
+ * Approves an appeal, which takes the sanction back, or rejects it.
+ *
+ * @throws 404, 403 for an appeal of somebody of a higher role, 400 when the sanction was taken back before.
+ */
+export function decideAppeal(
+  ctx: AppContext,
+  caller: Caller,
+  { shortId, decision }: { shortId: string; decision: AppealDecision },
+) {
+  return transact(ctx, async (tx) => {
+    const found = await requireCase(tx, shortId, decision.reason)
+    if (!canModerate(caller, found.appellant)) throw forbidden()
+    const isInForce = await IN_FORCE[found.against](tx, found)
+    if (decision.approved) await approve(tx, caller, { ...found, isInForce })
+    else await reject(tx, { ...found, isInForce })
+    const appeal = await updateAppeal(tx.db, found.appeal.id, {
+      is_approved: toSqlBool(decision.approved),
+      moderator_id: caller.userId,
+      reason: decision.reason,
+      updated_at: tx.clock.now(),
+    })
+    const participants = await loadParticipants(tx, caller, [appeal])
+    return { appeal, participants: participants?.(appeal) }
+  })
+}
+
+async function requireCase(tx: Transaction, shortId: string, answer: string): Promise<Case> {
+  const appeal = await findAppeal(tx.db, shortId)
+  if (!appeal) throw notFound('appeal not found')
+  const action = await getReportAction(tx.db, appeal.action_id)
+  const against = action.action_type
+  if (!isAppealable(against)) throw new Error(`appeal ${appeal.id} is against ${against}`)
+  const appellant = await getUserById(tx.db, appeal.user_id)
+  return { appeal, action, against, appellant, answer }
+}
+
+/** Whether a sanction still holds: a suspension only while there is none after it. */
+type IsInForce = (tx: Transaction, found: Case) => Promise<boolean>
+
+const isLatestSuspension =
+  (on: Target): IsInForce =>
+  async (tx, { action }) => {
+    const id = targetId(on, action)
+    if (id === null) throw badRequest(`${on} has been deleted`)
+    const latest = (await loadLatestSuspensions(tx.db, on, [id])).get(id)
+    return latest?.id === action.id && (await findSuspended(tx, { on, id })) === true
+  }
+
+const IN_FORCE: Record<Appealable, IsInForce> = {
+  user_suspension: isLatestSuspension('user'),
+  comment_suspension: isLatestSuspension('comment'),
+  workout_suspension: isLatestSuspension('workout'),
+  user_warning: async (tx, { action, appellant }) =>
+    !(await hasAction(tx.db, {
+      reportId: action.report_id,
+      userId: appellant.id,
+      type: 'user_warning_lifting',
+    })),
+}
+
+const targetId = (on: Target, action: ReportActionRow) => action[`${on}_id`]
+
+/** What is done when an appeal is approved, and what it is about. */
+const LIFTINGS = {
+  user_suspension: { on: 'user', type: 'user_unsuspension' },
+  comment_suspension: { on: 'comment', type: 'comment_unsuspension' },
+  workout_suspension: { on: 'workout', type: 'workout_unsuspension' },
+  user_warning: { on: undefined, type: 'user_warning_lifting' },
+} as const
+
+async function approve(
+  tx: Transaction,
+  caller: Caller,
+  { action, against, answer, appellant, isInForce }: Case & { isInForce: boolean },
+): Promise<void> {
+  const { on, type } = LIFTINGS[against]
+  if (!isInForce) throw badRequest(LIFTED[against])
+  const id = on && targetId(on, action)
+  if (on && id) await reactivate(tx, { on, id })
+  await recordAction(tx, caller, {
+    type,
+    reportId: action.report_id,
+    userId: appellant.id,
+    commentId: action.comment_id,
+    workoutId: action.workout_id,
+    reason: null,
+    explanation: answer,
+  })
+}
+
+const LIFTED: Record<Appealable, string> = {
+  user_suspension: `${TARGET_NAMES.user} has already been reactivated`,
+  comment_suspension: `${TARGET_NAMES.comment} already reactivated`,
+  workout_suspension: `${TARGET_NAMES.workout} already reactivated`,
+  user_warning: 'user warning already lifted',
+}
+
+async function reject(
+  tx: Transaction,
+  { action, against, answer, appellant, isInForce }: Case & { isInForce: boolean },
+): Promise<void> {
+  if (!isInForce) throw badRequest(LIFTED_AFTER_APPEAL[against])
+  const content = await contentOf(tx, action)
+  await postMail(tx, appellant, appealRejected({ against, reason: answer, content }))
+}
+
+const REACTIVATED = 'has been reactivated after appeal'
+const LIFTED_AFTER_APPEAL: Record<Appealable, string> = {
+  user_suspension: `${TARGET_NAMES.user} ${REACTIVATED}`,
+  comment_suspension: `${TARGET_NAMES.comment} ${REACTIVATED}`,
+  workout_suspension: `${TARGET_NAMES.workout} ${REACTIVATED}`,
+  user_warning: 'user warning has been lifted after appeal',
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '@/context'
+import { loadComments, updateComment } from '@/db/queries/comments'
+import { getUserById, updateUser } from '@/db/queries/users'
+import { loadWorkouts, updateWorkout } from '@/db/queries/workouts'
+import type { Target } from '@/policy/moderation'
+import { changeRole } from '@/use-cases/accounts/change-role'
+
+type Reader = Pick<AppContext, 'db'>
+
+/** An account, comment or workout that can be suspended. */
+export interface Suspendable {
+  on: Target
+  id: number
+}
+
+/** What refusals call it. */
+export const TARGET_NAMES: Record<Target, string> = {
+  user: 'user account',
+  comment: 'comment',
+  workout: 'workout',
+}
+
+/** Whether something is suspended; undefined when it is gone. */
+export async function findSuspended({ db }: Reader, { on, id }: Suspendable) {
+  const row =
+    on === 'user'
+      ? await getUserById(db, id)
+      : on === 'comment'
+        ? (await loadComments(db, [id])).get(id)
+        : (await loadWorkouts(db, [id])).get(id)
+  return row && row.suspended_at !== null
+}
+
+type Writer = Reader & Pick<AppContext, 'clock'>
+
+/** Suspends something; an account falls back to the lowest role. */
+export async function suspend(tx: Writer, target: Suspendable): Promise<void> {
+  if (target.on === 'user') await changeRole(tx, target.id, 'user')
+  await setSuspension(tx, target, tx.clock.now())
+}
+
+/** Ends a suspension; the role an account had is not given back. */
+export const reactivate = (tx: Writer, target: Suspendable): Promise<void> =>
+  setSuspension(tx, target, null)
+
+/** Both count as a modification of a workout, as clients are used to. */
+async function setSuspension(
+  { db, clock }: Writer,
+  { on, id }: Suspendable,
+  suspended_at: number | null,
+): Promise<void> {
+  if (on === 'user') await updateUser(db, id, { suspended_at })
+  else if (on === 'comment') await updateComment(db, id, { suspended_at })
+  else await updateWorkout(db, id, { suspended_at, modification_date: clock.now() })
+}

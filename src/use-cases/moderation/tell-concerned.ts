@@ -1,0 +1,73 @@
+import type { AppContext } from '@/context'
+import type { ActionType } from '@/db/columns'
+import type { ReportActionRow } from '@/db/queries/report-actions'
+import { getUserById } from '@/db/queries/users'
+import type { InTransaction } from '@/db/transact'
+import type { Message } from '@/mail/letter'
+import { contentSuspension } from '@/mail/messages/content-suspension'
+import { contentUnsuspension } from '@/mail/messages/content-unsuspension'
+import { userSuspension } from '@/mail/messages/user-suspension'
+import { userUnsuspension } from '@/mail/messages/user-unsuspension'
+import { userWarning } from '@/mail/messages/user-warning'
+import { userWarningLifting } from '@/mail/messages/user-warning-lifting'
+import { postMail } from '@/mail/outbox'
+import type { SanctionedContent } from '@/mail/sanctions'
+import { notify } from '@/notify/notify'
+import { contentOf } from './sanctioned-content'
+
+/** What a mail about an action is made of. */
+interface News {
+  reason: string | null
+  content: SanctionedContent | undefined
+  /** Short id of the action. */
+  id: string
+}
+
+const aboutContent =
+  (message: (news: { reason: string | null; content: SanctionedContent }) => Message) =>
+  ({ reason, content }: News) =>
+    content && message({ reason, content })
+
+/** How those concerned hear of an action: by notification and mail, or by mail only. */
+const CHANNELS: Partial<
+  Record<
+    ActionType,
+    {
+      event?:
+        | 'user_warned'
+        | 'user_warning_lifted'
+        | 'comment_suspended'
+        | 'comment_unsuspended'
+        | 'workout_suspended'
+        | 'workout_unsuspended'
+      mail: (news: News) => Message | undefined
+    }
+  >
+> = {
+  user_suspension: { mail: ({ reason }) => userSuspension(reason) },
+  user_unsuspension: { mail: ({ reason }) => userUnsuspension(reason) },
+  user_warning: { event: 'user_warned', mail: userWarning },
+  user_warning_lifting: {
+    event: 'user_warning_lifted',
+    mail: ({ content }) => userWarningLifting(content),
+  },
+  comment_suspension: { event: 'comment_suspended', mail: aboutContent(contentSuspension) },
+  comment_unsuspension: { event: 'comment_unsuspended', mail: aboutContent(contentUnsuspension) },
+  workout_suspension: { event: 'workout_suspended', mail: aboutContent(contentSuspension) },
+  workout_unsuspension: { event: 'workout_unsuspended', mail: aboutContent(contentUnsuspension) },
+}
+
+/** Tells whom an action is against of it, with the reason a moderator gave. */
+export async function tellConcerned(
+  tx: InTransaction<AppContext>,
+  action: ReportActionRow,
+  { moderatorId, reason }: { moderatorId: number; reason: string | null },
+): Promise<void> {
+  const channel = CHANNELS[action.action_type]
+  if (!channel || action.user_id === null) return
+  const { id, user_id: userId, short_id } = action
+  if (channel.event) await notify(tx, channel.event, { moderatorId, userId, reportActionId: id })
+  const content = await contentOf(tx, action)
+  const message = channel.mail({ reason, content, id: short_id })
+  if (message) await postMail(tx, await getUserById(tx.db, userId), message)
+}

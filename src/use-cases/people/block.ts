@@ -1,0 +1,30 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { deleteBlock, insertBlock } from '@/db/queries/blocks'
+import { deleteFollow } from '@/db/queries/follows'
+import { transact } from '@/db/transact'
+import { invalidPayload, userNotFound } from '@/errors'
+import { withdraw } from '@/notify/notify'
+import { requireUser } from '@/use-cases/accounts/read-user'
+
+/**
+ * Blocks somebody, who no longer follows the caller then; the caller's own follow stays.
+ *
+ * @throws 404, then 400 for oneself.
+ */
+export async function block(ctx: AppContext, caller: Caller, username: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const blocked = await requireUser(tx, username, userNotFound)
+    if (blocked.id === caller.userId) throw invalidPayload()
+    const now = tx.clock.now()
+    await insertBlock(tx.db, { blockerId: caller.userId, blockedId: blocked.id }, now)
+    const between = { followerId: blocked.id, followedId: caller.userId }
+    if (await deleteFollow(tx.db, between)) await withdraw(tx, 'follow_removed', between)
+  })
+}
+
+/** Ends a block, if there is one. @throws 404 for an unknown user. */
+export async function unblock(ctx: AppContext, caller: Caller, username: string): Promise<void> {
+  const blocked = await requireUser(ctx, username, userNotFound)
+  await deleteBlock(ctx.db, { blockerId: caller.userId, blockedId: blocked.id })
+}

@@ -1,0 +1,101 @@
+import type { SportPreferenceInput } from '@/api/sport-preferences/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { type PaceSpeedDisplay, toSqlBool } from '@/db/columns'
+import { insertDefaultLinks, keepDefaultItems } from '@/db/queries/default-equipments'
+import { loadDefaultEquipments } from '@/db/queries/equipments'
+import {
+  deleteSportPreference,
+  findSport,
+  type SportPreferenceChanges,
+  type SportRow,
+  saveSportPreference,
+} from '@/db/queries/sports'
+import { transact } from '@/db/transact'
+import { badRequest, unknownSport } from '@/errors'
+import { sportFacts } from '@/policy/sport-display'
+import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
+
+const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
+
+async function requireSport(ctx: Pick<AppContext, 'db'>, id: number): Promise<SportRow> {
+  const sport = await findSport(ctx.db, id)
+  if (!sport) throw unknownSport()
+  return sport
+}
+
+/**
+ * Saves what the caller prefers for one sport; the first change makes the row from the sport's defaults.
+ *
+ * @throws 404 for an unknown sport, 400 with the first problem in the order of the contract.
+ */
+export async function editSportPreference(
+  ctx: AppContext,
+  caller: Caller,
+  input: SportPreferenceInput,
+) {
+  const sport = await requireSport(ctx, input.sport_id)
+  const changes = {
+    ...thresholdChange(input.stopped_speed_threshold),
+    ...colorChange(input.color),
+    ...displayChange(sport, input.pace_speed_display),
+    ...(input.is_active !== undefined && { is_active: toSqlBool(input.is_active) }),
+  }
+  return transact(ctx, async (tx) => {
+    const key = { userId: caller.userId, sport }
+    const preference = await saveSportPreference(tx.db, key, changes)
+    if (input.default_equipment_ids !== undefined)
+      await changeDefaults(tx, key, input.default_equipment_ids)
+    const defaults = await loadDefaultEquipments(tx.db, caller.userId)
+    return { preference, defaultEquipments: defaults.get(sport.id) ?? [] }
+  })
+}
+
+/** Goes back to the sport's defaults. @throws 404 for an unknown sport. */
+export async function resetSportPreference(ctx: AppContext, caller: Caller, sportId: number) {
+  await requireSport(ctx, sportId)
+  await deleteSportPreference(ctx.db, caller.userId, sportId)
+}
+
+async function changeDefaults(
+  ctx: Pick<AppContext, 'db'>,
+  { userId, sport }: { userId: number; sport: SportRow },
+  ids: unknown,
+): Promise<void> {
+  const current = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
+  const attached = new Set(current.map(({ id }) => id))
+  const items = await requireEquipments(ctx, ids, { userId, sport, attached })
+  const chosen = items.map(({ id }) => id)
+  await keepDefaultItems(ctx.db, { userId, sportId: sport.id }, chosen)
+  await insertDefaultLinks(
+    ctx.db,
+    userId,
+    chosen.map((equipment_id) => ({ sport_id: sport.id, equipment_id })),
+  )
+}
+
+function thresholdChange(value: unknown): SportPreferenceChanges {
+  if (value === undefined) return {}
+  if (typeof value !== 'number' || !(value > 0 && Number.isFinite(value)))
+    throw badRequest("'stopped_speed_threshold' must be an integer greater then 0")
+  return { stopped_speed_threshold: value }
+}
+
+/** An empty colour is ignored: only a reset removes one. */
+function colorChange(value: unknown): SportPreferenceChanges {
+  if (!value) return {}
+  if (typeof value !== 'string' || !COLOR.test(value)) throw badRequest('invalid hexadecimal color')
+  return { color: value }
+}
+
+function displayChange(
+  sport: SportRow,
+  value: PaceSpeedDisplay | undefined,
+): SportPreferenceChanges {
+  if (value === undefined) return {}
+  if (value !== 'speed' && !sportFacts(sport.id).pace)
+    throw badRequest(
+      `invalid pace_speed_display for sport '${sport.label}', only speed can be displayed.`,
+    )
+  return { pace_speed_display: value }
+}

@@ -1,0 +1,129 @@
+import type { ByTimeQuery } from '@/api/stats/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { getAppConfig } from '@/db/queries/app-config'
+import { findSport, listUsedSportIds } from '@/db/queries/sports'
+import { countActiveUsers, findUserByName } from '@/db/queries/users'
+import {
+  countAllWorkouts,
+  countWorkoutsOf,
+  listStatisticsRows,
+} from '@/db/queries/workout-statistics'
+import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
+import { parseLocalDay } from '@/lib/local-date'
+import { parseWholeNumber } from '@/lib/whole-number'
+import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
+import { averagesOf, totalsOf } from '@/stats/figures'
+import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
+import { type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
+import type { Sums } from '@/stats/sums'
+import { loadSportDisplays } from '@/views/sport-display'
+
+type Displays = ReadonlyMap<number, SportDisplay>
+
+/** Only the caller's own statistics are shown. @throws 404 for an unknown name, 403 for anybody else's. */
+async function requireSelf(ctx: AppContext, caller: Caller, username: string): Promise<void> {
+  const user = await findUserByName(ctx.db, username)
+  if (!user) throw unknownUser()
+  if (user.id !== caller.userId) throw forbidden()
+}
+
+/**
+ * The caller's workouts summed up by period and sport, in the order of time.
+ *
+ * @throws 404, 403 and 400 with the first problem, in the order of the contract.
+ */
+export async function getStatisticsByTime(
+  ctx: AppContext,
+  caller: Caller,
+  { username, query }: { username: string; query: ByTimeQuery },
+) {
+  await requireSelf(ctx, caller, username)
+  const { timezone } = caller
+  const from = requireDay(query.from, timezone)?.start
+  const until = requireDay(query.to, timezone)?.end
+  const type = requireType(query.type ?? 'total')
+  const period = requirePeriod(query.time ?? 'year')
+  const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
+  const rows = await listStatisticsRows(ctx.db, { userId: caller.userId, limit, from, until })
+  const displays = await loadSportDisplays(ctx, caller)
+  const figuresBy = <Figures>(figuresOf: (sums: Sums) => Figures) =>
+    sumByPeriod(rows, periodNumbers(period, timezone)).map(([number, sums]) => ({
+      name: periodName(period, number),
+      sports: sportFigures(sums, figuresOf, displays),
+    }))
+  return type === 'total'
+    ? { type, periods: figuresBy(totalsOf) }
+    : { type, periods: figuresBy(averagesOf) }
+}
+
+/**
+ * The caller's workouts summed up by sport, and how many there are altogether.
+ *
+ * @throws 404 for an unknown user or sport, 403 for anybody else's statistics, 400 for a sport that is no number.
+ */
+export async function getStatisticsBySport(
+  ctx: AppContext,
+  caller: Caller,
+  request: { username: string; sportId: string | undefined },
+) {
+  await requireSelf(ctx, caller, request.username)
+  const sportId = await requireSportId(ctx, request.sportId)
+  const { userId } = caller
+  const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
+  const rows = await listStatisticsRows(ctx.db, { userId, limit, sportId })
+  const displays = await loadSportDisplays(ctx, caller)
+  const both = (sums: Sums) => ({ totals: totalsOf(sums), averages: averagesOf(sums) })
+  return {
+    sports: sportFigures(sumBySport(rows), both, displays),
+    workouts: await countWorkoutsOf(ctx.db, { userId, sportId }),
+  }
+}
+
+/** What the whole server holds. */
+export async function getServerStatistics(ctx: AppContext) {
+  return {
+    sports: (await listUsedSportIds(ctx.db)).size,
+    uploadsDirSize: await ctx.files.totalSize(),
+    users: await countActiveUsers(ctx.db),
+    workouts: await countAllWorkouts(ctx.db),
+  }
+}
+
+const sportFigures = <Figures>(
+  sums: SportSums,
+  figuresOf: (sums: Sums) => Figures,
+  displays: Displays,
+) =>
+  Array.from(sums, ([sportId, ofSport]) => ({
+    sportId,
+    workouts: ofSport.workouts,
+    figures: figuresOf(ofSport),
+    display: displays.get(sportId) ?? sportDisplay(sportId, 'speed'),
+  }))
+
+function requireDay(text: string | undefined, timezone: string) {
+  if (!text) return undefined
+  const day = parseLocalDay(text, timezone)
+  if (!day) throw invalidPayload()
+  return day
+}
+
+function requireType(name: string): 'total' | 'average' {
+  if (name === 'total' || name === 'average') return name
+  throw badRequestAs('fail', 'invalid stats type')
+}
+
+function requirePeriod(name: string): Period {
+  const period = parsePeriod(name)
+  if (!period) throw badRequestAs('fail', 'invalid time period')
+  return period
+}
+
+async function requireSportId(ctx: AppContext, text: string | undefined) {
+  if (!text) return undefined
+  const id = parseWholeNumber(text)
+  if (id === undefined) throw invalidPayload()
+  if (!(await findSport(ctx.db, id))) throw unknownSport()
+  return id
+}

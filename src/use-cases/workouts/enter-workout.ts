@@ -1,0 +1,75 @@
+import type { ManualEntry } from '@/api/workouts/schema'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
+import { getUserById, type UserRow } from '@/db/queries/users'
+import { insertWorkout, type NewWorkout } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { badRequest, invalidPayload } from '@/errors'
+import { parseLocalMinute } from '@/lib/local-date'
+import { rebuildRecords } from '@/use-cases/records/rebuild-records'
+import { loadView } from '@/views/workout'
+import { requireClimbs } from './climbs'
+import { equipmentsForNew } from './equipment-of-new-workout'
+import {
+  manualColumns,
+  requireCalories,
+  requireClimbsWithinLimits,
+  requireNumber,
+  requirePositive,
+} from './manual-numbers'
+import { requireSport } from './require-sport'
+import { defaultTitle, firstText } from './workout-texts'
+
+/**
+ * Makes a workout without recording.
+ *
+ * @throws 400 with the text for the first thing that is wrong, in the order of the contract.
+ */
+export async function enterWorkout(ctx: AppContext, caller: Caller, entry: ManualEntry) {
+  if (!entry.sport_id || !entry.duration || !entry.distance || !entry.workout_date)
+    throw invalidPayload()
+  const user = await getUserById(ctx.db, caller.userId)
+  const sport = await requireSport(ctx, entry.sport_id)
+  const climbs = requireClimbs(entry)
+  const startedAt = requireWorkoutDate(entry.workout_date, user)
+  const numbers = manualColumns({
+    distance: requirePositive(requireNumber(entry.distance)),
+    duration: requirePositive(Math.floor(requireNumber(entry.duration))),
+  })
+  requireClimbsWithinLimits(climbs)
+  const calories = requireCalories(entry.calories)
+  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: entry.equipment_ids })
+  const workout = await insertManualWorkout(ctx, equipments, {
+    ...numbers,
+    ...climbs,
+    calories,
+    short_id: ctx.ids.shortId(),
+    user_id: user.id,
+    sport_id: sport.id,
+    title: firstText('title', entry.title, defaultTitle(sport, startedAt, user.timezone)),
+    description: firstText('description', entry.description),
+    notes: firstText('notes', entry.notes),
+    workout_date: startedAt,
+    creation_date: ctx.clock.now(),
+    workout_visibility: entry.workout_visibility ?? user.workouts_visibility,
+  })
+  return loadView(ctx, caller, workout)
+}
+
+/** The instant a payload's `workout_date` means in the user's time zone. @throws 400 when it has another form. */
+function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
+  const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
+  if (instant === undefined) throw badRequest('invalid format for workout date')
+  return instant
+}
+
+function insertManualWorkout(ctx: AppContext, equipments: EquipmentView[], row: NewWorkout) {
+  return transact(ctx, async (tx) => {
+    const workout = await insertWorkout(tx.db, row)
+    const ids = equipments.map(({ id }) => id)
+    await attachEquipments(tx.db, workout, ids)
+    await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+    return workout
+  })
+}

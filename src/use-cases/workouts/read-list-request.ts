@@ -1,0 +1,137 @@
+import type { WorkoutFilterQuery } from '@/api/workouts/schema'
+import { VISIBILITIES, type Visibility } from '@/db/columns'
+import type {
+  NumberRange,
+  SortColumn,
+  WorkoutFilter,
+  WorkoutOrder,
+} from '@/db/queries/workout-search'
+import { badRequest, invalidPayload } from '@/errors'
+import { parseLocalDay } from '@/lib/local-date'
+import { type Place, requirePlace } from './find-workouts-near'
+
+/** What the query of a list asks for. */
+export interface ListRequest {
+  filter: Omit<WorkoutFilter, 'userId'>
+  /** Only workouts that come near a place. */
+  near: Place | undefined
+  order: WorkoutOrder
+}
+
+/**
+ * Reads the query of a list; dates are days of the caller's time zone, and empty values count as absent.
+ *
+ * @throws 400 with the text of the first value that cannot be read.
+ */
+export function readListRequest(query: WorkoutFilterQuery, timezone: string): ListRequest {
+  const sportId = given(query.sport_id, requireInteger)
+  return {
+    filter: {
+      sportIds: sportId === undefined ? undefined : [sportId],
+      texts: TEXTS.flatMap((column) => {
+        const contains = query[column]
+        return contains ? [{ column, contains }] : []
+      }),
+      ...readDays(query, timezone, invalidPayload),
+      ranges: readRanges(query),
+      equipment: query.equipment_id === 'none' ? null : query.equipment_id || undefined,
+      visibility: given(query.workout_visibility, requireVisibility),
+    },
+    near: given(query.coordinates, (text) => requirePlace(text, query.radius)),
+    order: {
+      column: given(query.order_by, requireSortColumn) ?? 'workout_date',
+      direction: query.order === 'asc' ? 'asc' : 'desc',
+    },
+  }
+}
+
+/** The time that `from` and `to` of a query span. @throws what `failure` makes of a malformed date. */
+export function readDays(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timezone: string,
+  failure: () => Error,
+) {
+  const day = (text: string) => {
+    const found = parseLocalDay(text, timezone)
+    if (!found) throw failure()
+    return found
+  }
+  return { since: given(from, day)?.start, before: given(to, day)?.end }
+}
+
+const TEXTS = ['title', 'notes', 'description'] as const
+
+/** Reads a value that is there. */
+const given = <Value>(text: string | undefined, read: (text: string) => Value) =>
+  text === undefined || text === '' ? undefined : read(text)
+
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+const INTEGER = /^\s*[+-]?\d+\s*$/
+
+function requireNumber(text: string): number {
+  if (!NUMBER.test(text)) throw invalidPayload()
+  return Number(text)
+}
+
+function requireInteger(text: string): number {
+  if (!INTEGER.test(text)) throw invalidPayload()
+  return Number(text)
+}
+
+const invalidDuration = () => badRequest('invalid duration')
+
+/** Seconds of `H:MM` or `HH:MM`, within a day; seconds may follow and are ignored. */
+function requireDuration(text: string): number {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{1,2})(?::\d{1,2})?$/.exec(text) ?? []
+  if (Number(hours) > 23 || Number(minutes) > 59 || hours === undefined) throw invalidDuration()
+  return Number(hours) * 3600 + Number(minutes) * 60
+}
+
+/** Seconds per kilometre of `M:SS`, with any number of minutes. */
+function requirePace(text: string): number {
+  const [, minutes, seconds] = /^(\d+):(\d{2})$/.exec(text) ?? []
+  if (minutes === undefined || Number(seconds) > 59) throw invalidDuration()
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+const RANGES: {
+  key: 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
+  column: NumberRange['column']
+  read: (text: string) => number
+}[] = [
+  { key: 'distance', column: 'distance', read: requireNumber },
+  { key: 'duration', column: 'moving', read: requireDuration },
+  { key: 'ave_speed', column: 'ave_speed', read: requireNumber },
+  { key: 'max_speed', column: 'max_speed', read: requireNumber },
+  { key: 'ave_pace', column: 'ave_pace', read: requirePace },
+  { key: 'max_pace', column: 'best_pace', read: requirePace },
+]
+
+const readRanges = (query: WorkoutFilterQuery): NumberRange[] =>
+  RANGES.map(({ key, column, read }) => ({
+    column,
+    from: given(query[`${key}_from`], read),
+    to: given(query[`${key}_to`], read),
+  }))
+
+function requireVisibility(text: string): Visibility {
+  const level = VISIBILITIES.find((one) => one === text)
+  if (!level) throw badRequest('invalid value for visibility')
+  return level
+}
+
+const SORT_COLUMNS: Record<string, SortColumn> = {
+  workout_date: 'workout_date',
+  distance: 'distance',
+  duration: 'moving',
+  ave_speed: 'ave_speed',
+  max_speed: 'max_speed',
+  ave_pace: 'ave_pace',
+  best_pace: 'best_pace',
+}
+
+function requireSortColumn(name: string): SortColumn {
+  const column = Object.hasOwn(SORT_COLUMNS, name) ? SORT_COLUMNS[name] : undefined
+  if (!column) throw invalidPayload()
+  return column
+}

@@ -1,0 +1,90 @@
+import type { Caller, Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { findCommentedWorkouts } from '@/db/queries/comments'
+import { detachEquipments } from '@/db/queries/equipments'
+import { deleteWorkout, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { forbidden, notFoundInList } from '@/errors'
+import { STRANGER } from '@/policy/visibility'
+import { canSeeThatSuspended, canSeeWorkout, isOwner } from '@/policy/workout'
+import { rebuildRecords } from '@/use-cases/records/rebuild-records'
+import { loadListViews, loadRelations, loadView } from '@/views/workout'
+
+const notVisible = () => notFoundInList('workouts')
+
+/**
+ * A workout the visitor may see.
+ *
+ * @throws what `missing` makes when it does not exist or may not be seen: the two look alike.
+ */
+export async function requireVisibleWorkout(
+  ctx: Pick<AppContext, 'db'>,
+  visitor: Visitor,
+  { shortId, missing = notVisible }: { shortId: string; missing?: () => Error },
+): Promise<WorkoutRow> {
+  const workout = await findWorkout(ctx.db, shortId)
+  if (!workout) throw missing()
+  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
+  if (!canSeeWorkout(workout, relations.get(workout.user_id) ?? STRANGER)) throw missing()
+  return workout
+}
+
+/** @throws 404 when the caller may not see the workout, 403 when it is somebody else's. */
+export async function requireOwnWorkout(
+  ctx: Pick<AppContext, 'db'>,
+  caller: Caller,
+  shortId: string,
+): Promise<WorkoutRow> {
+  const workout = await requireVisibleWorkout(ctx, caller, { shortId })
+  if (!isOwner(caller, workout.user_id)) throw forbidden()
+  return workout
+}
+
+/**
+ * A workout as its page shows it; of a suspended one that it is there, for those who have commented on it.
+ *
+ * @throws 404 with an empty list.
+ */
+export async function getWorkout(ctx: AppContext, visitor: Visitor, shortId: string) {
+  const workout = await findWorkout(ctx.db, shortId)
+  if (!workout) throw notVisible()
+  const seen = await howSeen(ctx, visitor, workout)
+  if (seen === 'whole') return { seen, view: await loadView(ctx, visitor, workout) } as const
+  const [view] = await loadListViews(ctx, visitor, { rows: [workout] })
+  if (seen === 'suspended' && view) return { seen, view } as const
+  throw notVisible()
+}
+
+/** How much of a workout the visitor may see: all, only that it is suspended, or nothing. */
+export async function howSeen(
+  ctx: Pick<AppContext, 'db'>,
+  visitor: Visitor,
+  workout: WorkoutRow,
+): Promise<'whole' | 'suspended' | 'nothing'> {
+  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
+  const relation = relations.get(workout.user_id) ?? STRANGER
+  if (canSeeWorkout(workout, relation)) return 'whole'
+  if (!visitor || workout.suspended_at === null) return 'nothing'
+  const commented = await findCommentedWorkouts(ctx.db, visitor.userId, [workout.id])
+  const hasCommented = commented.has(workout.id)
+  return canSeeThatSuspended(workout, relation, { hasCommented }) ? 'suspended' : 'nothing'
+}
+
+/**
+ * Deletes one of the caller's workouts with its files and brings records and equipment totals up to date.
+ *
+ * @throws 404 and 403 as `requireOwnWorkout`.
+ */
+export async function removeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
+  await transact(ctx, async (tx) => {
+    const workout = await requireOwnWorkout(tx, caller, shortId)
+    await detachEquipments(tx.db, workout)
+    await deleteWorkout(tx.db, workout.id)
+    await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+    tx.afterCommit(() => removeFiles(ctx, workout))
+  })
+}
+
+async function removeFiles(ctx: AppContext, { original_file, map_file }: WorkoutRow) {
+  for (const file of [original_file, map_file]) if (file) await ctx.files.remove(file)
+}

@@ -1,0 +1,100 @@
+import { asCaller } from '@/auth/as-caller'
+import type { AppContext } from '@/context'
+import { deleteSegments, listSegmentPoints } from '@/db/queries/segments'
+import { findSport, type SportRow } from '@/db/queries/sports'
+import { getUserById } from '@/db/queries/users'
+import { updateWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { planForRefresh, planForRefreshWithService } from '@/elevation/plan'
+import { equipmentSuits } from '@/policy/equipment'
+import { paceOf } from '@/tracks/metrics/pace'
+import { changeWorkout } from './change-workout'
+import { removeWorkout } from './read-workout'
+import { recordedColumns } from './recorded-columns'
+import { remeasure } from './remeasure'
+
+/** What to do with a workout whose original is not where it should be. */
+export const FILE_ERROR_CHOICES = ['remove-references', 'delete-workout'] as const
+export type OnFileError = (typeof FILE_ERROR_CHOICES)[number]
+
+/** How workouts are computed again on the command line. */
+export interface RefreshWishes {
+  newSport: SportRow | undefined
+  withWeather: boolean
+  withElevation: boolean
+  onFileError: OnFileError | undefined
+}
+
+/**
+ * Measures the recording of a workout again, whoever it belongs to.
+ *
+ * @throws 400 or 500 with the reason why that is not possible; the workout stays as it is then.
+ */
+export async function refreshRow(
+  ctx: AppContext,
+  workout: WorkoutRow,
+  wishes: RefreshWishes,
+): Promise<'updated' | 'deleted'> {
+  const { original_file: file } = workout
+  if (wishes.onFileError && file !== null && !(await ctx.files.exists(file)))
+    return giveUpFile(ctx, workout, wishes.onFileError)
+  const user = await getUserById(ctx.db, workout.user_id)
+  const sport = wishes.newSport ?? (await findSport(ctx.db, workout.sport_id))
+  if (!sport) throw new Error(`workout ${workout.id} without sport`)
+  const points = (await listSegmentPoints(ctx.db, workout.id)).map((segment) => segment.points)
+  const stored = { source: workout.elevation_data_source, points }
+  const elevations = wishes.withElevation
+    ? planForRefreshWithService(stored, user.missing_elevations_processing, ctx.config.elevation)
+    : planForRefresh(stored)
+  const track = await remeasure(ctx, { workout, user, sport, elevations })
+  const knowsWeather = workout.weather_start !== null || workout.weather_end !== null
+  const asks = wishes.withWeather && !knowsWeather
+  await changeWorkout(ctx, workout, {
+    columns: {
+      ...recordedColumns(track),
+      ...(asks && (await ctx.weather.around(track.ends))),
+      sport_id: sport.id,
+    },
+    track,
+    keeps: (item) =>
+      sport.id === workout.sport_id || equipmentSuits(item.equipment_type_id, sport.id),
+  })
+  return 'updated'
+}
+
+/** Computes the paces of a workout without recording from its speeds. */
+export async function refreshPaces(
+  ctx: AppContext,
+  workout: WorkoutRow,
+  { newSport }: Pick<RefreshWishes, 'newSport'>,
+): Promise<'updated'> {
+  const sportId = newSport?.id ?? workout.sport_id
+  await changeWorkout(ctx, workout, {
+    columns: {
+      ave_pace: paceOf(workout.ave_speed ?? 0),
+      best_pace: paceOf(workout.max_speed ?? 0),
+      sport_id: sportId,
+    },
+    keeps: (item) =>
+      sportId === workout.sport_id || equipmentSuits(item.equipment_type_id, sportId),
+  })
+  return 'updated'
+}
+
+async function giveUpFile(ctx: AppContext, workout: WorkoutRow, choice: OnFileError) {
+  if (choice === 'delete-workout') {
+    const user = await getUserById(ctx.db, workout.user_id)
+    await removeWorkout(ctx, asCaller(user), workout.short_id)
+    return 'deleted'
+  }
+  await transact(ctx, async (tx) => {
+    await deleteSegments(tx.db, workout.id)
+    await updateWorkout(tx.db, workout.id, {
+      ...{ original_file: null, map_file: null, map_id: null },
+      modification_date: tx.clock.now(),
+    })
+    const image = workout.map_file
+    if (image) tx.afterCommit(() => tx.files.remove(image))
+  })
+  return 'updated'
+}

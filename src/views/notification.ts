@@ -1,0 +1,78 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { loadComments } from '@/db/queries/comments'
+import type { NotificationRow } from '@/db/queries/notifications'
+import { listActionsByIds } from '@/db/queries/report-actions'
+import { loadReports } from '@/db/queries/reports'
+import { loadTasks } from '@/db/queries/user-tasks'
+import { loadWorkouts } from '@/db/queries/workouts'
+import { loadCommentViews } from './comment'
+import { loadReportViews, loadWholeActionViews } from './report'
+import { loadSeenUsers } from './user'
+import { loadListViews } from './workout'
+
+type Reader = Pick<AppContext, 'db' | 'config'>
+
+/**
+ * Notifications with what they are about; what has vanished since is null. The number of queries does not depend on
+ * the number of notifications.
+ */
+export async function loadNotificationViews(
+  ctx: Reader,
+  caller: Caller,
+  rows: readonly NotificationRow[],
+) {
+  const senders = await loadSeenUsers(ctx, caller, idsIn(rows, 'from_user_id'))
+  const comments = await loadCommentsAbout(ctx, caller, rows)
+  const workouts = await loadWorkoutsAbout(ctx, caller, rows)
+  const reports = await loadReportsAbout(ctx, caller, rows)
+  const actions = await loadActionsAbout(ctx, caller, rows)
+  const tasks = await loadTasks(ctx.db, idsIn(rows, 'task_id'))
+  return rows.map((notification) => ({
+    notification,
+    sender: senders.get(notification.from_user_id) ?? null,
+    comment: comments.get(notification.comment_id ?? 0) ?? null,
+    workout: workouts.get(notification.workout_id ?? 0) ?? null,
+    report: reports.get(notification.report_id ?? 0) ?? null,
+    action: actions.get(notification.report_action_id ?? 0) ?? null,
+    task: tasks.get(notification.task_id ?? 0) ?? null,
+  }))
+}
+
+type IdColumn =
+  | 'from_user_id'
+  | 'comment_id'
+  | 'workout_id'
+  | 'report_id'
+  | 'report_action_id'
+  | 'task_id'
+
+const idsIn = (rows: readonly NotificationRow[], column: IdColumn): number[] => [
+  ...new Set(rows.flatMap((row) => row[column] ?? [])),
+]
+
+async function loadCommentsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
+  const comments = await loadComments(ctx.db, idsIn(rows, 'comment_id'))
+  const views = await loadCommentViews(ctx, caller, { rows: [...comments.values()] })
+  return new Map(views.map((view) => [view.comment.id, view]))
+}
+
+async function loadWorkoutsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
+  const liked = rows.filter(({ type }) => type === 'workout_like')
+  const workouts = await loadWorkouts(ctx.db, idsIn(liked, 'workout_id'))
+  const views = await loadListViews(ctx, caller, { rows: [...workouts.values()] })
+  return new Map(views.map((view) => [view.workout.id, view]))
+}
+
+async function loadReportsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
+  const reports = await loadReports(ctx.db, idsIn(rows, 'report_id'))
+  const views = await loadReportViews(ctx, caller, [...reports.values()])
+  return new Map(views.map((view) => [view.report.id, view]))
+}
+
+async function loadActionsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
+  const sanctions = rows.filter(({ report_id }) => report_id === null)
+  const actions = await listActionsByIds(ctx.db, idsIn(sanctions, 'report_action_id'))
+  const views = await loadWholeActionViews(ctx, caller, actions)
+  return new Map(views.map((view) => [view.action.id, view]))
+}

@@ -1,0 +1,112 @@
+import type { Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
+import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipments'
+import { listRecordsOfWorkouts } from '@/db/queries/records'
+import { loadTies } from '@/db/queries/relations'
+import { listSegments } from '@/db/queries/segments'
+import { findLikes } from '@/db/queries/workout-likes'
+import { findNeighbours, type WorkoutRow } from '@/db/queries/workouts'
+import { shownRecordsOfWorkout } from '@/policy/records'
+import { sportDisplay } from '@/policy/sport-display'
+import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
+import { workoutSight } from '@/policy/workout'
+import { loadSuspensionViews } from './sanction'
+import { loadSportDisplays } from './sport-display'
+
+type Reader = Pick<AppContext, 'db'>
+
+/** What the visitor is to each of these owners; `inReport` when the visitor looks at the content of a report. */
+export async function loadRelations(
+  ctx: Reader,
+  visitor: Visitor,
+  { ownerIds, inReport = false }: { ownerIds: readonly number[]; inReport?: boolean },
+): Promise<Map<number, Relation>> {
+  const viewer = viewerOf(visitor, { inReport })
+  if (!viewer) return new Map(ownerIds.map((id) => [id, STRANGER]))
+  const others = ownerIds.filter((id) => id !== viewer.userId)
+  const ties = others.length > 0 ? await loadTies(ctx.db, viewer.userId, others) : undefined
+  return new Map(
+    ownerIds.map((id) => [
+      id,
+      {
+        isOwner: id === viewer.userId,
+        isFollower: !viewer.isSuspended && (ties?.followed.has(id) ?? false),
+        isBlocked: ties?.blockedBy.has(id) ?? false,
+        isReviewing: viewer.isReviewing,
+      },
+    ]),
+  )
+}
+
+/** Workouts to be shown, and how. */
+export interface Shown {
+  rows: readonly WorkoutRow[]
+  withEquipments?: boolean
+  /** Shows speeds also where the visitor prefers to see the pace. */
+  forceSpeed?: boolean
+  /** The visitor looks at the content of a report: moderators see everything, but no records. */
+  inReport?: boolean
+}
+
+/** Workouts the visitor may see, with what lists show of them; the number of queries does not depend on the number of rows. */
+export async function loadListViews(
+  ctx: Reader,
+  visitor: Visitor,
+  { rows, withEquipments = false, forceSpeed = false, inReport = false }: Shown,
+) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const ownerIds = [...new Set(rows.map(({ user_id }) => user_id))]
+  const displays = await loadSportDisplays(ctx, visitor)
+  const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })
+  const owners = await loadCompactUsers(ctx.db, ownerIds)
+  const records = inReport ? [] : await listRecordsOfWorkouts(ctx.db, ids)
+  const recordsOf = Map.groupBy(records, ({ workout_id }) => workout_id)
+  const equipmentsOf = withEquipments
+    ? await loadWorkoutEquipments(ctx.db, ids)
+    : new Map<number, EquipmentView[]>()
+  const suspensions = await loadSuspensions(ctx, visitor, rows)
+  return rows.map((workout) => {
+    const owner = requireOwner(owners, workout)
+    const relation = relations.get(workout.user_id) ?? STRANGER
+    const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
+    const display = forceSpeed ? { ...own, speed: true } : own
+    const sight = workoutSight(workout, owner, { relation, display })
+    return {
+      workout,
+      owner,
+      records: shownRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display),
+      equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
+      sight,
+      suspension: sight.suspension ? suspensions.get(workout.id) : undefined,
+    }
+  })
+}
+
+const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly WorkoutRow[]) =>
+  loadSuspensionViews(ctx, visitor, {
+    what: 'workout',
+    ids: rows.flatMap(({ id, suspended_at }) => (suspended_at === null ? [] : [id])),
+  })
+
+/** One workout the visitor may see, with everything its detail answer tells. */
+export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRow) {
+  const [view] = await loadListViews(ctx, visitor, { rows: [workout], withEquipments: true })
+  if (!view) throw new Error('no view for a workout that exists')
+  return {
+    ...view,
+    segments: await listSegments(ctx.db, [workout.id]),
+    likes: await findLikes(ctx.db, workout.id, visitor?.userId),
+    neighbours: await findNeighbours(ctx.db, workout),
+  }
+}
+
+function requireOwner(owners: Map<number, CompactUserRow>, workout: WorkoutRow): CompactUserRow {
+  const owner = owners.get(workout.user_id)
+  if (!owner) throw new Error(`workout ${workout.id} without owner`)
+  return owner
+}
+
+const visibleEquipments = (items: EquipmentView[], relation: Relation) =>
+  items.filter(({ visibility }) => canSee(visibility, relation))

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drawMapImage, type MapTiles } from '@/maps/map-image'
+import { plainPng, readImage } from '../../support/images'
+import { never, nobody, standIn } from '../../support/stand-in'
+
+let cacheFolder = ''
+beforeEach(() => {
+  cacheFolder = mkdtempSync(join(tmpdir(), 'milepost-map-'))
+})
+afterEach(() => rmSync(cacheFolder, { recursive: true, force: true }))
+
+const LINE_COLOR = '#3388ff'
+
+/** Along the equator, so that the line crosses the middle of the image from left to right. */
+const equator = {
+  lat: new Float64Array(100),
+  lon: Float64Array.from({ length: 100 }, (_, i) => 7 + (i - 49.5) / 1000),
+}
+
+const draw = (url: string, changes: Partial<MapTiles> = {}) =>
+  drawMapImage(
+    [equator],
+    {
+      template: `${url}/{z}/{x}/{y}.png`,
+      ...{ subdomains: [], cacheFolder, askServer: true, patience: 300 },
+      ...changes,
+    },
+    { fetch },
+  )
+
+/** The image, which is expected to exist. */
+async function drawn(url: string, changes: Partial<MapTiles> = {}) {
+  const image = await draw(url, changes)
+  if (!image) throw new Error('no image')
+  return { ...image, ...(await readImage(image.png)) }
+}
+
+const png = (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(bytes, { headers: { 'content-type': 'image/png' } })
+
+describe('a map image', () => {
+  test('is a PNG of 400 × 225 pixels, known by the MD5 of its bytes', async () => {
+    const image = await drawn(nobody())
+    expect(image).toMatchObject({ format: 'png', width: 400, height: 225, channels: 3 })
+    expect(image.id).toBe(createHash('md5').update(image.png).digest('hex'))
+  })
+
+  test('shows the line in blue, four pixels wide, on white', async () => {
+    const { at } = await drawn(nobody())
+    const column = Array.from({ length: 225 }, (_, y) => at(200, y))
+    const blue = column.flatMap((color, y) => (color === LINE_COLOR ? [y] : []))
+    expect(blue.length).toBeWithin(2, 5)
+    expect(blue).toContain(112)
+    expect(column.filter((color) => color !== '#ffffff').length).toBeWithin(3, 10)
+    expect([at(0, 0), at(399, 224), at(200, 60)]).toEqual(['#ffffff', '#ffffff', '#ffffff'])
+    expect([at(2, 112), at(397, 112)]).toEqual(['#ffffff', '#ffffff'])
+  })
+
+  test('shows the tiles where they belong', async () => {
+    const colors = ['#ff0000', '#00ff00']
+    const tiles = await Promise.all(colors.map((color) => plainPng(color)))
+    const server = standIn(({ path }) => {
+      const [x = 0, y = 0] = path.match(/\d+/g)?.slice(1).map(Number) ?? []
+      return png(tiles[(x + y) % 2] ?? new Uint8Array())
+    })
+    const { at, serverFailed } = await drawn(server.url)
+    expect(serverFailed).toBe(false)
+    // 7° east at level 12 is tile 2127.644: its left edge is 165 pixels left of the middle.
+    const zoom = Number(server.asked[0]?.path.split('/')[1])
+    const x = ((7 + 180) / 360) * 2 ** zoom
+    const edge = Math.round((Math.floor(x) - x) * 256 + 200)
+    expect(at(edge - 1, 20)).not.toBe(at(edge, 20))
+    expect(colors).toContain(at(edge, 20))
+    // The equator is the border between two rows of tiles.
+    const rows = new Set(server.asked.map(({ path }) => path.split('/')[3]))
+    expect(rows.size).toBe(2)
+    expect(at(20, 30)).not.toBe(at(20, 190))
+    expect(at(200, 112)).toBe(LINE_COLOR)
+  })
+
+  test('takes larger tiles too', async () => {
+    const large = await plainPng('#ff0000', 512)
+    const { at } = await drawn(standIn(() => png(large)).url)
+    expect([at(0, 0), at(399, 224)]).toEqual(['#ff0000', '#ff0000'])
+  })
+
+  test('picks one of the subdomains', async () => {
+    const server = standIn(() => new Response('', { status: 404 }))
+    const template = `${server.url}/{s}.map/{z}/{x}/{y}`
+    for (let i = 0; i < 20; i++) await draw('', { template, subdomains: ['a', 'b'] })
+    const picked = new Set(server.asked.map(({ path }) => path.split('/')[1]))
+    expect(picked).toEqual(new Set(['a.map', 'b.map']))
+  })
+
+  test('does not exist without positions', async () => {
+    const nothing = { lat: new Float64Array(), lon: new Float64Array() }
+    const tiles = { template: nobody(), subdomains: [], cacheFolder, askServer: true }
+    expect(await drawMapImage([nothing], tiles, { fetch })).toBeUndefined()
+  })
+})
+
+describe('a map image without tiles', () => {
+  const plain = async () => (await drawn(nobody())).id
+
+  test('is the line on white when nobody answers', async () => {
+    expect(await drawn(nobody())).toMatchObject({ serverFailed: true })
+  })
+
+  const failures: [string, () => Response | Promise<Response>, boolean][] = [
+    ['the server fails', () => new Response('', { status: 500 }), true],
+    ['the server refuses', () => new Response('', { status: 429 }), true],
+    ['there is no such tile', () => new Response('', { status: 404 }), false],
+    ['the tile is no image', () => png(new Uint8Array([1, 2, 3])), false],
+    [
+      'the tile is a drawing',
+      () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      false,
+    ],
+  ]
+  for (const [what, answer, serverFailed] of failures) {
+    test(`is the same when ${what}`, async () => {
+      const image = await drawn(standIn(answer).url)
+      expect(image.serverFailed).toBe(serverFailed)
+      expect(image.id).toBe(await plain())
+    })
+  }
+
+  test('is the same when a tile is cut off', async () => {
+    const whole = await plainPng('#ff0000')
+    const { id } = await drawn(standIn(() => png(whole.slice(0, 60))).url)
+    expect(id).toBe(await plain())
+  })
+
+  test('does not wait longer than it may', async () => {
+    const server = standIn(never)
+    const started = performance.now()
+    const image = await drawn(server.url)
+    expect(performance.now() - started).toBeLessThan(1500)
+    expect(image.serverFailed).toBe(true)
+    expect(server.asked.length).toBeGreaterThan(1)
+  })
+
+  test('does not ask a server that failed a moment ago, but shows what is kept', async () => {
+    const red = await plainPng('#ff0000')
+    const server = standIn(() => png(red))
+    await drawn(server.url)
+    const asked = server.asked.length
+    const { at, serverFailed } = await drawn(server.url, { askServer: false })
+    expect(at(0, 0)).toBe('#ff0000')
+    expect(serverFailed).toBe(false)
+    expect(server.asked).toHaveLength(asked)
+    const unknown = await drawn(`${server.url}/other`, { askServer: false })
+    expect(unknown).toMatchObject({ serverFailed: false, id: await plain() })
+  })
+})

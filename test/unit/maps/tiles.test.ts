@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTileCache } from '@/maps/tile-cache'
+import { fetchTile, imageType } from '@/maps/tiles'
+import { plainPng } from '../../support/images'
+import { never, nobody, standIn } from '../../support/stand-in'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-tiles-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const TILE = { z: 10, x: 500, y: 300 }
+const png = await plainPng('#abcdef')
+const picture = () => new Response(png, { headers: { 'content-type': 'image/png' } })
+
+const load = (
+  url: string,
+  { path = '/{z}/{x}/{y}.png', subdomain = undefined as string | undefined, tile = TILE } = {},
+) =>
+  fetchTile(tile, {
+    ...{ template: `${url}${path}`, subdomain, cache: openTileCache(folder), fetch },
+    signal: AbortSignal.timeout(300),
+  })
+
+const keptFiles = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+describe('a map tile', () => {
+  test('is asked for by level, column and row, in our name', async () => {
+    const server = standIn(picture)
+    expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
+    expect(server.asked[0]?.path).toBe('/10/500/300.png')
+    expect(server.asked[0]?.headers.get('user-agent')).toStartWith('Milepost v')
+  })
+
+  test('comes from a subdomain, or without one', async () => {
+    const server = standIn(picture)
+    await load(server.url, { path: '/{s}.map/{z}/{x}/{y}', subdomain: 'b' })
+    await load(server.url, { path: '/{s}.maps/{z}/{x}/{y}' })
+    expect(server.asked.map(({ path }) => path)).toEqual(['/b.map/10/500/300', '/maps/10/500/300'])
+  })
+
+  test('is asked for once', async () => {
+    const server = standIn(picture)
+    await load(server.url)
+    expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('is asked for again by another server’s name and for another place', async () => {
+    const server = standIn(picture)
+    await load(server.url)
+    await load(server.url, { path: '/other/{z}/{x}/{y}' })
+    await load(server.url, { tile: { ...TILE, x: 501 } })
+    expect(server.asked).toHaveLength(3)
+  })
+
+  test('is asked for again after a month, and still does when nobody answers', async () => {
+    const colors = [png, await plainPng('#123456')]
+    const server = standIn(({ path }) =>
+      path.startsWith('/down')
+        ? new Response('', { status: 502 })
+        : new Response(colors.shift(), { headers: { 'content-type': 'image/png' } }),
+    )
+    await load(server.url)
+    const [file = ''] = keptFiles()
+    const old = new Date(Date.now() - 31 * 24 * 3_600_000)
+    utimesSync(file, old, old)
+    expect((await load(server.url)).bytes).not.toEqual(png)
+    utimesSync(file, old, old)
+    const failing = standIn(() => new Response('', { status: 500 }))
+    const kept = await fetchTile(TILE, {
+      ...{ template: `${server.url}/{z}/{x}/{y}.png`, subdomain: undefined },
+      ...{ cache: openTileCache(folder), signal: AbortSignal.timeout(300) },
+      fetch: () => fetch(failing.url),
+    })
+    expect(kept.status).toBe(200)
+    expect(failing.asked).toHaveLength(1)
+  })
+
+  test('that does not exist is told as the server tells it, and not kept', async () => {
+    const server = standIn(() => new Response('no such tile', { status: 404 }))
+    const { status, type, bytes } = await load(server.url)
+    expect([status, type, Buffer.from(bytes).toString()]).toEqual([
+      404,
+      'text/plain;charset=utf-8',
+      'no such tile',
+    ])
+    expect(keptFiles()).toEqual([])
+  })
+
+  test('that is no image is not kept', async () => {
+    const server = standIn(
+      () => new Response('<html>', { headers: { 'content-type': 'image/png' } }),
+    )
+    await load(server.url)
+    expect(keptFiles()).toEqual([])
+  })
+
+  test('fails without a server, with a silent one and with one that never ends', async () => {
+    await expect(load(nobody())).rejects.toThrow()
+    await expect(load(standIn(never).url)).rejects.toThrow()
+    const endless = standIn(
+      () =>
+        new Response(
+          new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) }),
+        ),
+    )
+    await expect(load(endless.url)).rejects.toThrow('too large')
+  })
+})
+
+describe('kept tiles', () => {
+  test('that are damaged are not found', async () => {
+    const cache = openTileCache(folder)
+    await cache.keep('key', png)
+    const [file = ''] = keptFiles()
+    const good = await Bun.file(file).bytes()
+    for (const damaged of [
+      good.slice(0, -1),
+      good.slice(0, 3),
+      good.with(9, 7),
+      good.slice(0, 0),
+    ]) {
+      writeFileSync(file, damaged)
+      expect(await cache.find('key')).toBeUndefined()
+    }
+    writeFileSync(file, good)
+    expect((await cache.find('key'))?.isFresh).toBe(true)
+  })
+
+  test('never take more room than there are places', async () => {
+    const cache = openTileCache(folder)
+    const tile = new Uint8Array(10)
+    for (let i = 0; i < 2000; i++) await cache.keep(`key ${i}`, tile)
+    expect(keptFiles().length).toBeLessThan(2000)
+    const places = keptFiles().map((path) => Number(path.split('/').at(-1)))
+    expect(Math.max(...places)).toBeLessThan(8192)
+    expect((await cache.find('key 1999'))?.bytes).toHaveLength(10)
+  })
+
+  test('are not too large', async () => {
+    const cache = openTileCache(folder)
+    await cache.keep('key', new Uint8Array(64 * 1024 + 1))
+    expect(keptFiles()).toEqual([])
+  })
+
+  test('are none where nothing can be written', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const cache = openTileCache(file)
+    await cache.keep('key', png)
+    expect(await cache.find('key')).toBeUndefined()
+  })
+})
+
+test('images are recognised by their first bytes', () => {
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+  expect(imageType(png)).toBe('image/png')
+  expect(imageType(bytes('\xff\xd8\xff\xe0'))).toBe('image/jpeg')
+  expect(imageType(bytes('RIFF....WEBPVP8 '))).toBe('image/webp')
+  for (const other of ['', '<svg', '\xff\xd8', 'GIF89a'])
+    expect(imageType(bytes(other))).toBeUndefined()
+})
