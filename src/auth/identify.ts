@@ -1,11 +1,13 @@
 import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { isBlacklisted } from '@/db/queries/blacklisted-tokens'
 import { findAccess } from '@/db/queries/oauth2-tokens'
 import { findUserById, getUserById, type UserRow } from '@/db/queries/users'
 import { insufficientScope, missingToken, refusedToken, unsupportedTokenType } from '@/errors'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import { scopeWords } from './oauth2/scope'
+import type { SessionTokens } from './session-tokens'
 
 /**
  * The caller behind an `Authorization` header; nothing downstream knows which kind of token it was.
@@ -14,7 +16,7 @@ import { scopeWords } from './oauth2/scope'
  * @throws 401 for a token that is missing, bad or expired; 403 for a missing scope; 401 for an inactive account.
  */
 export async function identify(
-  ctx: Pick<AppContext, 'db' | 'sessions' | 'clock'>,
+  ctx: { db: Db; sessions: SessionTokens; clock: Clock },
   header: string,
   scopes: readonly string[],
 ): Promise<Caller> {
@@ -33,7 +35,7 @@ export async function identify(
 }
 
 async function sessionUser(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: { db: Db },
   token: string,
   claims: { userId: number; epoch: number },
 ): Promise<UserRow | undefined> {

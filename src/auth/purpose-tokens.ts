@@ -1,13 +1,18 @@
-import type { AppContext } from '@/context'
 import type { TokenPurpose } from '@/db/columns'
+import type { Db } from '@/db/open'
 import {
   deletePurposeTokens,
   findTokenOwner,
   insertPurposeToken,
 } from '@/db/queries/purpose-tokens'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import type { Ids } from '@/lib/ids'
 
-type Reader = Pick<AppContext, 'db' | 'clock'>
+interface Deps {
+  db: Db
+  clock: Clock
+}
 
 /** 40 characters in a link. */
 const TOKEN_BYTES = 30
@@ -24,7 +29,7 @@ const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
  * passes for no other purpose.
  */
 export async function issuePurposeToken(
-  ctx: Reader & Pick<AppContext, 'ids'>,
+  ctx: Deps & { ids: Ids },
   userId: number,
   purpose: TokenPurpose,
 ): Promise<string> {
@@ -44,7 +49,7 @@ export async function issuePurposeToken(
 
 /** The account a token belongs to; undefined when it is unknown, used, expired or made for something else. */
 export const ownerOfToken = (
-  ctx: Reader,
+  ctx: Deps,
   token: string,
   purpose: TokenPurpose,
 ): Promise<number | undefined> =>

@@ -1,5 +1,5 @@
 import type { MailSettings } from '@/config/mail-url'
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import {
   beginMailAttempt,
   deleteMail,
@@ -9,6 +9,9 @@ import {
   noteMailError,
   type WaitingMail,
 } from '@/db/queries/mail-outbox'
+import type { Clock } from '@/lib/clock'
+import type { Log } from '@/lib/log'
+import type { Sealer } from '@/lib/sealed-text'
 import type { WrittenMail } from './render'
 import { isRefusedForGood, type MailTransport, smtpTransport } from './transport'
 
@@ -24,7 +27,12 @@ export interface MailDelivery {
   stop: () => Promise<void>
 }
 
-type Office = Pick<AppContext, 'db' | 'clock' | 'log' | 'sealer'>
+interface Office {
+  db: Db
+  clock: Clock
+  log: Log
+  sealer: Sealer
+}
 
 const MINUTE = 60_000
 /** Pauses after each failed attempt; after the last one a mail is given up. */

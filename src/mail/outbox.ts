@@ -1,10 +1,22 @@
-import type { AppContext } from '@/context'
+import type { Config } from '@/config/config'
+import type { Db } from '@/db/open'
 import { insertMail } from '@/db/queries/mail-outbox'
 import type { InTransaction } from '@/db/transact'
+import type { Clock } from '@/lib/clock'
+import type { Ids } from '@/lib/ids'
+import type { Sealer } from '@/lib/sealed-text'
+import type { MailDelivery } from './delivery'
 import type { Message, Recipient } from './letter'
 import { writeMail } from './render'
 
-type Sender = Pick<AppContext, 'db' | 'clock' | 'ids' | 'config' | 'sealer' | 'mail'>
+interface Sender {
+  db: Db
+  clock: Clock
+  ids: Ids
+  config: Pick<Config, 'mail' | 'uiUrl'>
+  sealer: Sealer
+  mail: MailDelivery
+}
 
 /**
  * Puts a mail into the outbox together with the change it tells about: both are kept, or none. It leaves after the

@@ -1,15 +1,21 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import {
   deleteNotifications,
   insertNotifications,
   turnNotification,
 } from '@/db/queries/notifications'
 import { findNotificationSwitches } from '@/db/queries/users'
+import type { Clock } from '@/lib/clock'
+import type { Ids } from '@/lib/ids'
 import { isWanted } from '@/policy/notification'
 import { EMISSIONS, type Emission, type Events } from './emissions'
 import { WITHDRAWALS, type Withdrawals } from './withdrawals'
 
-type Writer = Pick<AppContext, 'db' | 'clock' | 'ids'>
+interface Writer {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 
 /** Own tasks are the only thing one is told of by oneself. */
 const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upload']
@@ -53,7 +59,7 @@ async function emit<Facts>(tx: Writer, emission: Emission<Facts>, facts: Facts):
  * account needs no call: the database sees to it.
  */
 export async function withdraw<Cause extends keyof Withdrawals>(
-  tx: Pick<AppContext, 'db'>,
+  tx: Pick<Writer, 'db'>,
   cause: Cause,
   facts: Withdrawals[Cause],
 ): Promise<void> {

@@ -1,10 +1,14 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
 import { isRunning, processName } from '@/lib/process-name'
+import type { Files } from './files'
 import { ARRIVALS, LOST } from './files'
 import { KINDS } from './user-folders'
 
-type Store = Pick<AppContext, 'db' | 'files'>
+interface Store {
+  db: Db
+  files: Files
+}
 
 const DAY = 86_400_000
 /** How long files are kept that nothing refers to: a database from a backup may have forgotten them. */
@@ -29,7 +33,7 @@ export async function sweepOrphans(store: Store, before: number): Promise<number
 }
 
 /** Removes what never arrived: files that processes left behind which no longer run, and those of yesterday. */
-export async function removeStaleArrivals({ files }: Pick<AppContext, 'files'>, now: number) {
+export async function removeStaleArrivals({ files }: Pick<Store, 'files'>, now: number) {
   for (const name of await files.foldersIn(ARRIVALS)) {
     const folder = `${ARRIVALS}/${name}`
     if (isRunning(name) === false) await files.removeFolder(folder)
@@ -39,7 +43,7 @@ export async function removeStaleArrivals({ files }: Pick<AppContext, 'files'>, 
 }
 
 /** Removes files that were set aside and that nobody has missed. */
-export const removeLostFiles = ({ files }: Pick<AppContext, 'files'>, now: number): Promise<void> =>
+export const removeLostFiles = ({ files }: Pick<Store, 'files'>, now: number): Promise<void> =>
   removeOlder(files, LOST, now - KEEP_LOST)
 
 async function removeOlder(files: Store['files'], folder: string, before: number): Promise<void> {

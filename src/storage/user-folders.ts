@@ -1,5 +1,6 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { listUserIds } from '@/db/queries/users'
+import type { Files } from './files'
 
 /** The kinds of files that accounts own; each account has a folder of its id in each. */
 export const KINDS = ['exports', 'pictures', 'workouts']
@@ -8,10 +9,7 @@ export const KINDS = ['exports', 'pictures', 'workouts']
 export const foldersOf = (userId: number): string[] => KINDS.map((kind) => `${kind}/${userId}`)
 
 /** Removes the folders of accounts that no longer exist: the server stopped before it could, or the disk failed. */
-export async function removeOrphanFolders({
-  db,
-  files,
-}: Pick<AppContext, 'db' | 'files'>): Promise<void> {
+export async function removeOrphanFolders({ db, files }: { db: Db; files: Files }): Promise<void> {
   for (const kind of KINDS) {
     const found = await files.foldersIn(kind)
     const ids = await listUserIds(db)

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const registration = t.Object({
   /** 3 to 30 letters, digits and underscores. */
@@ -12,10 +12,8 @@ export const registration = t.Object({
   language: t.Optional(t.Unknown()),
   timezone: t.Optional(t.Unknown()),
 })
-export type Registration = Static<typeof registration>
 
 export const login = t.Object({ email: t.String(), password: t.String() })
-export type Login = Static<typeof login>
 
 /** The token of a mail. */
 export const confirmation = t.Object({ token: t.String() })

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 const textOrNothing = t.Optional(t.Union([t.String(), t.Null()]))
 /** NOTE `t.Integer` would also take texts that look like one. */
@@ -27,4 +27,3 @@ export const configChanges = t.Object(
   },
   { minProperties: 1, additionalProperties: true },
 )
-export type ConfigChanges = Static<typeof configChanges>

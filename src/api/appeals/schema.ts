@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const sanctionParams = t.Object({ action_short_id: t.String() })
 export const commentParams = t.Object({ comment_short_id: t.String() })
@@ -12,4 +12,3 @@ export const appealDecision = t.Object({
   approved: t.Boolean(),
   reason: t.String({ minLength: 1 }),
 })
-export type AppealDecision = Static<typeof appealDecision>

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const equipmentParams = t.Object({ equipment_short_id: t.String() })
 
@@ -33,4 +33,3 @@ export const equipmentInput = t.Object(
   },
   { additionalProperties: true },
 )
-export type EquipmentInput = Static<typeof equipmentInput>

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 /** The service has texts of its own for keys that are missing, and for scopes. */
 export const appInput = t.Object(
@@ -17,7 +17,6 @@ export const appInput = t.Object(
   },
   { additionalProperties: true },
 )
-export type AppInput = Static<typeof appInput>
 
 export const appParams = t.Object({ client_id: t.String() })
 export const appNumberParams = t.Object({ client_id: t.Integer() })

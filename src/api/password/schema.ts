@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const resetRequest = t.Object({ email: t.String({ minLength: 1 }) })
 
@@ -8,7 +8,6 @@ export const passwordUpdate = t.Object({
   /** At least 8 characters. */
   password: t.String({ minLength: 1 }),
 })
-export type PasswordUpdate = Static<typeof passwordUpdate>
 
 /** The token of the mail to the new address. */
 export const emailUpdate = t.Object({ token: t.String() })

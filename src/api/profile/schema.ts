@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 import { DATE_FORMATS, VISIBILITIES } from '@/db/columns'
 
 const textOrNothing = t.Union([t.String(), t.Null()])
@@ -12,7 +12,6 @@ export const personChanges = t.Object({
   /** `YYYY-MM-DD`. */
   birth_date: textOrNothing,
 })
-export type PersonChanges = Static<typeof personChanges>
 
 /** Values of any type pass: what is missing has a message of its own, in the order of the contract. */
 export const accountChanges = t.Object(
@@ -24,7 +23,6 @@ export const accountChanges = t.Object(
   },
   { minProperties: 1, additionalProperties: true },
 )
-export type AccountChanges = Static<typeof accountChanges>
 
 /** NOTE not `t.UnionEnum`: Elysia fills in its first word where none is given. */
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
@@ -57,7 +55,6 @@ export const preferenceChanges = t.Object({
   weekm: flag,
   workouts_visibility: level,
 })
-export type PreferenceChanges = Static<typeof preferenceChanges>
 
 /** Switches by name; the service knows which names there are. */
 export const flagChanges = t.Record(t.String(), t.Boolean())

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 import { REPORTED_TYPES } from '@/db/columns'
 
 export const reportParams = t.Object({ report_id: t.Integer() })
@@ -16,7 +16,6 @@ export const reportListQuery = t.Object({
   /** `true` or `false`. */
   resolved: t.Optional(t.String()),
 })
-export type ReportListQuery = Static<typeof reportListQuery>
 
 const text = t.String({ minLength: 1 })
 
@@ -26,7 +25,6 @@ export const newReport = t.Object({
   object_id: text,
   object_type: t.Union(REPORTED_TYPES.map((type) => t.Literal(type))),
 })
-export type NewReport = Static<typeof newReport>
 
 /** A moderator's note on a report, which may change its state. */
 export const reportEdit = t.Object({
@@ -35,7 +33,6 @@ export const reportEdit = t.Object({
   comment: t.Optional(text),
   resolved: t.Optional(t.Boolean()),
 })
-export type ReportEdit = Static<typeof reportEdit>
 
 /** What a moderator does about a report. Values whose refusal has a text of its own are judged by the service. */
 export const newAction = t.Object({
@@ -48,4 +45,3 @@ export const newAction = t.Object({
   /** For actions on workouts. */
   workout_id: t.Optional(t.Unknown()),
 })
-export type NewAction = Static<typeof newAction>

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const ownerAccount = t.Object({
   /** The one-time token of the link that the server printed. */
@@ -9,4 +9,3 @@ export const ownerAccount = t.Object({
   lang: t.Optional(t.String()),
   timezone: t.Optional(t.String()),
 })
-export type OwnerAccount = Static<typeof ownerAccount>

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 /** Values of any type pass: each has a message of its own, in the order of the contract. */
 const judgedLater = t.Optional(t.Unknown())
@@ -19,6 +19,5 @@ export const sportPreferenceChanges = t.Object(
   },
   { minProperties: 2 },
 )
-export type SportPreferenceInput = Static<typeof sportPreferenceChanges>
 
 export const sportParams = t.Object({ sport_id: t.Integer() })

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const sportParams = t.Object({ sport_id: t.Integer() })
 
@@ -11,4 +11,3 @@ export const sportChanges = t.Object({
   /** Whether users may choose the sport. */
   is_active: t.Boolean(),
 })
-export type SportChanges = Static<typeof sportChanges>

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const statsParams = t.Object({ user_name: t.String() })
 
@@ -14,7 +14,6 @@ export const byTimeQuery = t.Object({
   /** `total` (default) or `average`. */
   type: text,
 })
-export type ByTimeQuery = Static<typeof byTimeQuery>
 
 export const bySportQuery = t.Object({
   /** Only this sport; all sports by default. */

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 export const userParams = t.Object({ user_name: t.String() })
 
@@ -38,4 +38,3 @@ export const userChanges = t.Object(
   },
   { additionalProperties: true, minProperties: 1 },
 )
-export type UserChanges = Static<typeof userChanges>

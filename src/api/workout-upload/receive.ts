@@ -5,7 +5,8 @@ import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
 import { parseLooseJson } from '@/lib/loose-json'
-import { type UploadData, uploadData } from './schema'
+import type { UploadData } from '@/use-cases/imports/create-recorded-workout'
+import { uploadData } from './schema'
 
 const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip']
 const validator = getSchemaValidator(uploadData)

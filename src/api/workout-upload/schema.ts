@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 
 const visibility = t.Optional(
   t.Union([t.Null(), t.Literal('public'), t.Literal('followers_only'), t.Literal('private')]),
@@ -20,4 +20,3 @@ export const uploadData = t.Object(
   },
   { additionalProperties: t.Never() },
 )
-export type UploadData = Static<typeof uploadData>

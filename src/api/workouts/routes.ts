@@ -18,12 +18,19 @@ import { refreshWorkout } from '@/use-cases/workouts/refresh-workout'
 import {
   globalMapQuery,
   manualEntry,
+  readWorkoutChanges,
   workoutFilterQuery,
   workoutListQuery,
   workoutParams,
 } from './schema'
 
 const PAGE_SIZES = { perPage: 5, most: 100 }
+
+const editOf = (shortId: string, body: unknown) => ({
+  shortId,
+  changes: readWorkoutChanges(body),
+  sourceNamed: elevationSourceNamed,
+})
 
 export const workoutRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts' })
@@ -81,8 +88,7 @@ export const workoutRoutes = (ctx: AppContext) =>
     .patch(
       '/:workout_short_id',
       async ({ caller, params, body, wire }) => {
-        const edit = { shortId: params.workout_short_id, body, sourceNamed: elevationSourceNamed }
-        const view = await editWorkout(ctx, caller, edit)
+        const view = await editWorkout(ctx, caller, editOf(params.workout_short_id, body))
         return ok({ data: { workouts: [presentWorkout(view, wire)] } })
       },
       { access: { scope: 'workouts:write' }, params: workoutParams },

@@ -1,5 +1,6 @@
-import { getSchemaValidator, type Static, t } from 'elysia'
+import { getSchemaValidator, t } from 'elysia'
 import { VISIBILITIES } from '@/db/columns'
+import type { WorkoutChanges } from '@/use-cases/workouts/edited-columns'
 
 export const workoutParams = t.Object({ workout_short_id: t.String() })
 
@@ -51,7 +52,6 @@ const filters = {
 }
 
 export const workoutFilterQuery = t.Object(filters)
-export type WorkoutFilterQuery = Static<typeof workoutFilterQuery>
 
 export const workoutListQuery = t.Object({
   ...filters,
@@ -67,7 +67,6 @@ export const globalMapQuery = t.Object({
   /** Numbers separated by commas. */
   sport_ids: given,
 })
-export type GlobalMapQuery = Static<typeof globalMapQuery>
 
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
@@ -95,7 +94,6 @@ export const manualEntry = t.Object(
   },
   { additionalProperties: t.Never() },
 )
-export type ManualEntry = Static<typeof manualEntry>
 
 const level = t.Optional(t.Union(VISIBILITIES.map((one) => t.Literal(one))))
 
@@ -122,7 +120,6 @@ const workoutChanges = t.Object(
   },
   { minProperties: 1, additionalProperties: true },
 )
-export type WorkoutChanges = Static<typeof workoutChanges>
 
 const changesValidator = getSchemaValidator(workoutChanges)
 

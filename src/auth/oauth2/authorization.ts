@@ -1,8 +1,10 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { findOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { insertOauth2Grant } from '@/db/queries/oauth2-grants'
 import { badRequest, invalidPayload } from '@/errors'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import type { Ids } from '@/lib/ids'
 import { isPublicApp } from './authenticate-app'
 import { type Challenge, readChallenge, repetition } from './pkce'
 import { missing, UNKNOWN_CLIENT } from './refusal'
@@ -32,7 +34,7 @@ export const redirectUrisOf = (app: Oauth2AppRow): string[] => JSON.parse(app.re
  * @throws 400 in the order: parameters, app, redirect_uri, code challenge.
  */
 export async function readAuthorization(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: { db: Db },
   params: URLSearchParams,
 ): Promise<AuthorizationRequest> {
   const clientId = params.get('client_id')
@@ -66,7 +68,7 @@ function requireRedirectUri(app: Oauth2AppRow, named: string | null): string {
 
 /** Grants a request in the name of a user; returns where the browser goes with the code. */
 export async function grantAuthorization(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  ctx: { db: Db; clock: Clock; ids: Ids },
   userId: number,
   request: AuthorizationRequest,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import {
   findOauth2Grant,
@@ -9,13 +9,19 @@ import {
 import { findUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import type { AppError } from '@/errors'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import type { Ids } from '@/lib/ids'
 import { answersChallenge, isVerifier } from './pkce'
 import { invalid, missing, refusal } from './refusal'
 import { allowedScope } from './scope'
 import { type IssuedTokens, issueTokens, isTheft } from './tokens'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'ids'>
+interface Context {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 
 const CODE_LIFETIME = 300_000
 

@@ -1,15 +1,21 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { revokeGrant } from '@/db/queries/oauth2-grants'
 import { findRefresh, markTokenRotated } from '@/db/queries/oauth2-tokens'
 import { findUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import type { Ids } from '@/lib/ids'
 import { missing, refusal } from './refusal'
 import { allowedScope, includesScope } from './scope'
 import { type IssuedTokens, issueTokens, isTheft } from './tokens'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'ids'>
+interface Context {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 type Refresh = NonNullable<Awaited<ReturnType<typeof findRefresh>>>
 
 /**

@@ -1,6 +1,8 @@
-import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { insertOauth2Token } from '@/db/queries/oauth2-tokens'
+import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import type { Ids } from '@/lib/ids'
 
 const SECOND = 1000
 const ACCESS_SECONDS = 864_000
@@ -23,7 +25,7 @@ export interface IssuedTokens {
 
 /** Makes the next pair of tokens of a grant: good for 10 days, and 20 days to be refreshed. */
 export async function issueTokens(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  ctx: { db: Db; clock: Clock; ids: Ids },
   grantId: number,
   scope: string,
 ): Promise<IssuedTokens> {

@@ -1,4 +1,3 @@
-import type { AccountChanges } from '@/api/profile/schema'
 import { emailProblems, passwordProblems, problemLines } from '@/auth/credentials'
 import { hashPassword, passwordMatches } from '@/auth/passwords'
 import type { Caller } from '@/caller'
@@ -12,6 +11,14 @@ import { postMail } from '@/mail/outbox'
 import { changeEmail } from './change-email'
 import { replacePassword } from './replace-password'
 
+/** Values of any type: each has a message of its own, in the order of the contract. */
+export interface OwnAccountChanges {
+  email?: unknown
+  /** The current password. */
+  password?: unknown
+  new_password?: unknown
+}
+
 /**
  * Changes password and address of the caller's account. The caller's session goes on, the others end with the old
  * password; another address has to be confirmed first.
@@ -21,7 +28,7 @@ import { replacePassword } from './replace-password'
 export async function editOwnAccount(
   ctx: AppContext,
   caller: Caller,
-  { device, ...input }: AccountChanges & { device: Device | undefined },
+  { device, ...input }: OwnAccountChanges & { device: Device | undefined },
 ): Promise<void> {
   const { email, password, newPassword } = requireTexts(input)
   const user = await getUserById(ctx.db, caller.userId)
@@ -38,7 +45,7 @@ export async function editOwnAccount(
   })
 }
 
-function requireTexts({ email, password, new_password }: AccountChanges) {
+function requireTexts({ email, password, new_password }: OwnAccountChanges) {
   if (!email) throw badRequest('email is missing')
   if (!password) throw badRequest('current password is missing')
   if (typeof email !== 'string' || typeof password !== 'string') throw invalidPayload()

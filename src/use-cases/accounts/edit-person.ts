@@ -1,9 +1,18 @@
-import type { PersonChanges } from '@/api/profile/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { updateUser } from '@/db/queries/users'
 import { invalidPayload } from '@/errors'
 import { parseDate } from '@/lib/calendar-date'
+
+/** What is told about a person; all of it is replaced. */
+export interface PersonChanges {
+  first_name: string | null
+  last_name: string | null
+  location: string | null
+  bio: string | null
+  /** `YYYY-MM-DD`. */
+  birth_date: string | null
+}
 
 /** Most characters of each text. */
 const LIMITS = { first_name: 80, last_name: 80, location: 80, bio: 200 } as const

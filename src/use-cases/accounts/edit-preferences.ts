@@ -1,12 +1,44 @@
-import type { PreferenceChanges } from '@/api/profile/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { type ElevationSource, type SqlBool, toSqlBool } from '@/db/columns'
+import {
+  type DateFormat,
+  type ElevationSource,
+  type SegmentsCreationEvent,
+  type SqlBool,
+  toSqlBool,
+  type Visibility,
+} from '@/db/columns'
 import { getUserById, type UserChanges, type UserRow, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
 import { effectiveLevels } from '@/policy/visibility'
+
+/** The preferences to change; what is absent stays. */
+export interface PreferenceChanges {
+  analysis_visibility?: Visibility
+  calories_visibility?: Visibility
+  date_format?: DateFormat
+  display_ascent?: boolean
+  hide_profile_in_users_directory?: boolean
+  hr_visibility?: Visibility
+  imperial_units?: boolean
+  /** English when it is not supported. */
+  language?: string | null
+  manually_approves_followers?: boolean
+  map_visibility?: Visibility
+  /** By the names of either dialect. */
+  missing_elevations_processing?: string
+  segments_creation_event?: SegmentsCreationEvent
+  split_workout_charts?: boolean
+  start_elevation_at_zero?: boolean
+  timezone?: string
+  /** Null: as the browser prefers. */
+  use_dark_mode?: boolean | null
+  use_raw_gpx_speed?: boolean
+  weekm?: boolean
+  workouts_visibility?: Visibility
+}
 
 /** What the caller wants; an elevation source by the name it has here, or null for a name that is none. */
 export interface WantedPreferences

@@ -1,4 +1,3 @@
-import type { UserChanges } from '@/api/users/schema'
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import { type Caller, isRole, type Role, roleAtLeast } from '@/caller'
@@ -15,6 +14,16 @@ import { changeRole } from './change-role'
 import { getUserDetail } from './read-user'
 import { replacePassword } from './replace-password'
 import { mailResetLink } from './reset-password'
+
+/** What an administrator changes of an account. */
+export interface UserChanges {
+  activate?: boolean
+  /** `user`, `moderator` or `admin`. */
+  role?: unknown
+  new_email?: unknown
+  /** `true` replaces the password by a random one. */
+  reset_password?: boolean
+}
 
 type Transaction = InTransaction<AppContext>
 

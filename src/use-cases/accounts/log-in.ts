@@ -1,4 +1,3 @@
-import type { Login } from '@/api/account/schema'
 import { hashPassword, isOutdatedHash, passwordMatches } from '@/auth/passwords'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
@@ -6,6 +5,11 @@ import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { findUserByEmail, updateUser } from '@/db/queries/users'
 import { invalidCredentials, withFailureText } from '@/errors'
 import { digestOf } from '@/lib/digest'
+
+export interface Login {
+  email: string
+  password: string
+}
 
 /**
  * The token of a new session.

@@ -1,4 +1,3 @@
-import type { Registration } from '@/api/account/schema'
 import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
@@ -21,6 +20,19 @@ import { notify } from '@/notify/notify'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { registrationIsOpen } from '@/policy/registration'
 import { setActive } from './activate-account'
+
+/** What somebody who registers tells. */
+export interface Registration {
+  username: string
+  email: string
+  password: string
+  /** Must be true. */
+  accepted_policy: unknown
+  lang?: unknown
+  /** Another name of `lang`. */
+  language?: unknown
+  timezone?: unknown
+}
 
 /** @throws 403 while no further account may register. */
 export async function requireOpenRegistration(ctx: Pick<AppContext, 'db'>): Promise<void> {

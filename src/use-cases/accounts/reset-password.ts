@@ -1,4 +1,3 @@
-import type { PasswordUpdate } from '@/api/password/schema'
 import { passwordProblems, problemLines } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
@@ -13,6 +12,12 @@ import { passwordResetRequest } from '@/mail/messages/password-reset-request'
 import { postMail } from '@/mail/outbox'
 import { applyEmail, requireFreeEmail } from './change-email'
 import { replacePassword } from './replace-password'
+
+export interface PasswordUpdate {
+  /** The token of the mail. */
+  token: string
+  password: string
+}
 
 /** Mails a link to a new password, if there is an account with exactly this address; the answer does not tell. */
 export function requestPasswordReset(

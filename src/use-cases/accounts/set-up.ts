@@ -1,4 +1,3 @@
-import type { OwnerAccount } from '@/api/setup/schema'
 import { credentialProblems } from '@/auth/credentials'
 import { hashPassword } from '@/auth/passwords'
 import type { AppContext } from '@/context'
@@ -6,6 +5,17 @@ import { countUsers, insertUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { FieldErrors, forbidden } from '@/errors'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+
+/** The first account of a server. */
+export interface OwnerAccount {
+  /** The one-time token of the link that the server printed. */
+  token: string
+  username: string
+  email: string
+  password: string
+  lang?: string
+  timezone?: string
+}
 
 /** Whether the server waits for its first account. */
 export const setupIsOpen = async (ctx: AppContext): Promise<boolean> =>

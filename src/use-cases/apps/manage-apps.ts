@@ -1,4 +1,3 @@
-import type { AppInput } from '@/api/oauth2/schema'
 import { knownScope } from '@/auth/oauth2/scope'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
@@ -14,6 +13,19 @@ import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
 import { transact } from '@/db/transact'
 import { badRequest, invalidPayload, notFound } from '@/errors'
 import { digestOf } from '@/lib/digest'
+
+/** What a developer tells of an app; keys that are missing, and scopes, have texts of their own. */
+export interface AppInput {
+  client_name?: string
+  client_uri?: string
+  client_description?: string | null
+  /** Where authorization codes may go; the first is the usual place. */
+  redirect_uris?: string[]
+  /** Separated by spaces; unknown ones are dropped. */
+  scope?: unknown
+  /** `none` makes a public app: it gets no secret and must use PKCE. */
+  token_endpoint_auth_method?: 'client_secret_post' | 'none'
+}
 
 type AppKey = Parameters<typeof findOauth2AppOf>[2]
 

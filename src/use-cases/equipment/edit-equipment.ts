@@ -1,4 +1,3 @@
-import { type EquipmentInput, equipmentInput } from '@/api/equipments/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
@@ -9,6 +8,8 @@ import { badRequest, withFailureText } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
 import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
 import {
+  EQUIPMENT_KEYS,
+  type EquipmentInput,
   plainColumns,
   requireActiveType,
   requireLabel,
@@ -52,8 +53,7 @@ export async function editEquipment(
 
 function requireChanges(input: EquipmentInput): void {
   if (Object.keys(input).length === 0) throw badRequest('no request data was supplied')
-  if (!Object.keys(equipmentInput.properties).some((key) => key in input))
-    throw badRequest('no valid parameters supplied')
+  if (!EQUIPMENT_KEYS.some((key) => key in input)) throw badRequest('no valid parameters supplied')
 }
 
 async function labelColumn(ctx: Reader, item: EquipmentView, label: unknown) {

@@ -1,9 +1,22 @@
-import type { EquipmentInput } from '@/api/equipments/schema'
 import type { AppContext } from '@/context'
 import { toSqlBool, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment-types'
 import { findEquipmentLabelled } from '@/db/queries/equipments'
 import { badRequest, invalidPayload } from '@/errors'
+
+/** What can be told of an item. */
+export const EQUIPMENT_KEYS = [
+  'label',
+  'description',
+  'equipment_type_id',
+  'equipment_type',
+  'is_active',
+  'default_for_sport_ids',
+  'visibility',
+] as const
+
+/** Values of any type: each has a message of its own, in the order of the contract. */
+export type EquipmentInput = Partial<Record<(typeof EQUIPMENT_KEYS)[number], unknown>>
 
 type Reader = Pick<AppContext, 'db'>
 

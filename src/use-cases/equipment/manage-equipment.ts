@@ -1,4 +1,3 @@
-import type { EquipmentInput } from '@/api/equipments/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import {
@@ -15,6 +14,7 @@ import { badRequest, forbidden, invalidPayload, notFoundInList, withFailureText 
 import { parseWholeNumber } from '@/lib/whole-number'
 import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
 import {
+  type EquipmentInput,
   plainColumns,
   requireActiveType,
   requireLabel,

@@ -1,5 +1,5 @@
-import type { UploadData } from '@/api/workout-upload/schema'
 import type { AppContext } from '@/context'
+import type { Visibility } from '@/db/columns'
 import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
@@ -12,6 +12,19 @@ import { defaultTitle, firstText } from '@/use-cases/workouts/workout-texts'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
 import type { StoredFiles } from './store-files'
+
+/** What an upload says about the workouts it makes. */
+export interface UploadData {
+  sport_id: number | string
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  /** Short identifiers; absent: the user's defaults for the sport. */
+  equipment_ids?: unknown
+  workout_visibility?: Visibility | null
+  analysis_visibility?: Visibility | null
+  map_visibility?: Visibility | null
+}
 
 /** Everything that makes a workout of a measured recording. */
 export interface NewRecording {

@@ -1,4 +1,3 @@
-import type { UploadData } from '@/api/workout-upload/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { EquipmentView } from '@/db/queries/equipments'
@@ -18,6 +17,7 @@ import { requireSport } from '@/use-cases/workouts/require-sport'
 import { loadView } from '@/views/workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
+import type { UploadData } from './create-recorded-workout'
 import { createRecordedWorkout } from './create-recorded-workout'
 import { discardFiles, storeFiles } from './store-files'
 

@@ -1,4 +1,3 @@
-import type { ConfigChanges } from '@/api/app-config/schema'
 import { emailProblems, INVALID_EMAIL } from '@/auth/credentials'
 import type { AppContext } from '@/context'
 import {
@@ -12,6 +11,24 @@ import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
 import { givenLimits, requireFittingLimits, tooSmall } from '@/policy/instance-limits'
 import { registrationIsOpen } from '@/policy/registration'
+
+/** The settings of the instance to change; what is absent stays. */
+export interface ConfigChanges {
+  about?: string | null
+  admin_contact?: string | null
+  file_limit_import?: number
+  file_sync_limit_import?: number
+  global_map_workouts_limit?: number
+  /** Bytes. */
+  max_single_file_size?: number
+  /** 0: no limit. */
+  max_users?: number
+  /** Bytes. */
+  max_zip_file_size?: number
+  privacy_policy?: string | null
+  /** 0: no limit. */
+  stats_workouts_limit?: number
+}
 
 /** The settings of this instance, as anybody may read them. */
 export const readInstance = (ctx: AppContext) =>

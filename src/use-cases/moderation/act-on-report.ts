@@ -1,4 +1,3 @@
-import type { NewAction } from '@/api/reports/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { closeAppeals } from '@/db/queries/appeals'
@@ -20,6 +19,18 @@ import { loadReportDetail } from '@/views/report'
 import { requireReport } from './read-reports'
 import { recordAction } from './record-action'
 import { findSuspended, reactivate, suspend, TARGET_NAMES } from './suspend'
+
+/** What a moderator does about a report. */
+export interface NewAction {
+  action_type: string
+  reason?: string | null
+  /** For actions on accounts: the reported user. */
+  username?: unknown
+  /** For actions on comments. */
+  comment_id?: unknown
+  /** For actions on workouts. */
+  workout_id?: unknown
+}
 
 type Transaction = InTransaction<AppContext>
 

@@ -1,4 +1,3 @@
-import type { NewReport } from '@/api/reports/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { ReportedType } from '@/db/columns'
@@ -16,6 +15,13 @@ import {
 import { notify } from '@/notify/notify'
 import { requireVisibleComment } from '@/use-cases/comments/comments'
 import { howSeen } from '@/use-cases/workouts/read-workout'
+
+export interface NewReport {
+  note: string
+  /** Short id of a comment or workout, or a username. */
+  object_id: string
+  object_type: ReportedType
+}
 
 type Reader = Pick<AppContext, 'db'>
 

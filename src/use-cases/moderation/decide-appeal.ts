@@ -1,4 +1,3 @@
-import type { AppealDecision } from '@/api/appeals/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
@@ -19,6 +18,11 @@ import { loadParticipants } from '@/views/sanction'
 import { recordAction } from './record-action'
 import { contentOf } from './sanctioned-content'
 import { findSuspended, reactivate, TARGET_NAMES } from './suspend'
+
+export interface AppealDecision {
+  approved: boolean
+  reason: string
+}
 
 type Transaction = InTransaction<AppContext>
 

@@ -1,4 +1,3 @@
-import type { ReportEdit, ReportListQuery } from '@/api/reports/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
@@ -15,6 +14,28 @@ import {
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, invalidPayload, notFound } from '@/errors'
 import { loadReportDetail, loadReportViews } from '@/views/report'
+
+/** Which reports are listed, as texts that are judged in the order of the contract. */
+export interface ReportListQuery {
+  page?: string
+  object_type?: string
+  /** `created_at` by default, or `updated_at`. */
+  order_by?: string
+  /** `desc` by default, or `asc`. */
+  order?: string
+  /** Username. */
+  reporter?: string
+  /** `true` or `false`. */
+  resolved?: string
+}
+
+/** A moderator's note on a report, which may change its state. */
+export interface ReportEdit {
+  notes?: string
+  /** Another name of `notes`. */
+  comment?: string
+  resolved?: boolean
+}
 
 /** @throws 404. */
 export async function requireReport(ctx: Pick<AppContext, 'db'>, id: number): Promise<ReportRow> {

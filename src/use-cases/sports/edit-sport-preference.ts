@@ -1,4 +1,3 @@
-import type { SportPreferenceInput } from '@/api/sport-preferences/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { type PaceSpeedDisplay, toSqlBool } from '@/db/columns'
@@ -15,6 +14,19 @@ import { transact } from '@/db/transact'
 import { badRequest, unknownSport } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
+
+/** What a user prefers for a sport; values of unknown type have messages of their own. */
+export interface SportPreferenceInput {
+  sport_id: number
+  /** `#RGB` or `#RRGGBB`. */
+  color?: unknown
+  is_active?: boolean
+  /** km/h, greater than 0. */
+  stopped_speed_threshold?: unknown
+  pace_speed_display?: 'pace' | 'speed' | 'pace_and_speed'
+  /** Short identifiers; an empty list clears. */
+  default_equipment_ids?: unknown
+}
 
 const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 

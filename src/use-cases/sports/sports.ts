@@ -1,4 +1,3 @@
-import type { SportChanges } from '@/api/sports/schema'
 import { type Caller, hasRole, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
@@ -12,6 +11,11 @@ import {
   updateSport,
 } from '@/db/queries/sports'
 import { notFoundInList } from '@/errors'
+
+export interface SportChanges {
+  /** Whether users may choose the sport. */
+  is_active: boolean
+}
 
 /** All sports with the visitor's preferences; administrators may ask which are in use. */
 export async function getSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {

@@ -1,4 +1,3 @@
-import type { ByTimeQuery } from '@/api/stats/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
@@ -18,6 +17,18 @@ import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
 import { type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
 import type { Sums } from '@/stats/sums'
 import { loadSportDisplays } from '@/views/sport-display'
+
+/** Which sums are asked for, as texts that are judged in the order of the contract. */
+export interface ByTimeQuery {
+  /** First day, `YYYY-MM-DD` in the caller's time zone. */
+  from?: string
+  /** Last day. */
+  to?: string
+  /** `day`, `week` (from Sunday), `weekm` (from Monday), `month` or `year`, which is the default. */
+  time?: string
+  /** `total` (default) or `average`. */
+  type?: string
+}
 
 type Displays = ReadonlyMap<number, SportDisplay>
 

@@ -1,4 +1,3 @@
-import { readWorkoutChanges, type WorkoutChanges } from '@/api/workouts/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { ElevationSource } from '@/db/columns'
@@ -14,7 +13,7 @@ import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { changeWorkout } from './change-workout'
-import { changedColumns } from './edited-columns'
+import { changedColumns, type WorkoutChanges } from './edited-columns'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
 import { keptElevations, remeasure } from './remeasure'
@@ -22,7 +21,8 @@ import { keptElevations, remeasure } from './remeasure'
 /** A request to change a workout. */
 interface Edit {
   shortId: string
-  body: unknown
+  /** Undefined when what was sent cannot be read: a workout that may not be seen or changed is the earlier reason to refuse. */
+  changes: WorkoutChanges | undefined
   /** The elevation source that a name of the API stands for. */
   sourceNamed: (name: string) => ElevationSource | undefined
 }
@@ -35,10 +35,9 @@ interface Edit {
 export async function editWorkout(
   ctx: AppContext,
   caller: Caller,
-  { shortId, body, sourceNamed }: Edit,
+  { shortId, changes, sourceNamed }: Edit,
 ) {
   const workout = await requireOwnWorkout(ctx, caller, shortId)
-  const changes = readWorkoutChanges(body)
   if (!changes) throw invalidPayload()
   const source = requireSource(ctx, workout, { named: changes.elevation_data_source, sourceNamed })
   requireFittingKeys(workout, changes)

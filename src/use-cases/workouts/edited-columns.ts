@@ -1,4 +1,4 @@
-import type { WorkoutChanges } from '@/api/workouts/schema'
+import type { Visibility } from '@/db/columns'
 import type { WorkoutChanges as Columns, WorkoutRow } from '@/db/queries/workouts'
 import { invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
@@ -11,6 +11,27 @@ import {
   requirePositive,
 } from './manual-numbers'
 import { cutText } from './workout-texts'
+
+/** Changes of a workout; those that do not fit its kind are refused. */
+export interface WorkoutChanges {
+  sport_id?: number | string
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  equipment_ids?: unknown
+  workout_visibility?: Visibility
+  /** With a recording only. */
+  analysis_visibility?: Visibility | null
+  map_visibility?: Visibility | null
+  elevation_data_source?: unknown
+  /** Without a recording only. */
+  ascent?: unknown
+  descent?: unknown
+  distance?: unknown
+  duration?: unknown
+  workout_date?: unknown
+  calories?: unknown
+}
 
 /**
  * The columns that a payload changes; values that mean "leave it as it is" are left out.

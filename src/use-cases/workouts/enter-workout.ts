@@ -1,6 +1,6 @@
-import type { ManualEntry } from '@/api/workouts/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import type { Visibility } from '@/db/columns'
 import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { insertWorkout, type NewWorkout } from '@/db/queries/workouts'
@@ -20,6 +20,27 @@ import {
 } from './manual-numbers'
 import { requireSport } from './require-sport'
 import { defaultTitle, firstText } from './workout-texts'
+
+/** A workout without recording; values of unknown type have messages of their own. */
+export interface ManualEntry {
+  sport_id?: unknown
+  /** `YYYY-MM-DD HH:MM` in the user's time zone. */
+  workout_date?: unknown
+  /** Seconds. */
+  duration?: unknown
+  /** Kilometres. */
+  distance?: unknown
+  /** Metres; given together with `descent` or not at all. */
+  ascent?: unknown
+  descent?: unknown
+  calories?: unknown
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  /** Short identifiers; absent: the user's defaults for the sport. */
+  equipment_ids?: unknown
+  workout_visibility?: Visibility | null
+}
 
 /**
  * Makes a workout without recording.

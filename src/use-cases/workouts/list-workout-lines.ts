@@ -1,4 +1,3 @@
-import type { GlobalMapQuery } from '@/api/workouts/schema'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
@@ -11,6 +10,13 @@ import { type MultiLineString, multiLineString, type Position } from '@/tracks/g
 import { decodePoints } from '@/tracks/streams/points-blob'
 import { findWorkouts, type Page, pageOf } from './list-workouts'
 import { type ListRequest, readDays } from './read-list-request'
+
+/** Which starts are shown: days as `YYYY-MM-DD`, numbers of sports separated by commas. */
+export interface GlobalMapQuery {
+  from?: string
+  to?: string
+  sport_ids?: string
+}
 
 /** One page of the caller's workouts with the lines of those that have any. */
 export async function listWorkoutLines(

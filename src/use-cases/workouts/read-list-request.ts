@@ -1,4 +1,3 @@
-import type { WorkoutFilterQuery } from '@/api/workouts/schema'
 import { VISIBILITIES, type Visibility } from '@/db/columns'
 import type {
   NumberRange,
@@ -9,6 +8,28 @@ import type {
 import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
 import { type Place, requirePlace } from './find-workouts-near'
+
+type RangeKey = 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
+
+/** Filters and order of a list as texts, so that each can be refused with its own words. */
+export type WorkoutFilterQuery = Partial<
+  Record<
+    | 'sport_id'
+    | 'title'
+    | 'notes'
+    | 'description'
+    | 'from'
+    | 'to'
+    | `${RangeKey}_${'from' | 'to'}`
+    | 'order'
+    | 'order_by'
+    | 'equipment_id'
+    | 'workout_visibility'
+    | 'coordinates'
+    | 'radius',
+    string
+  >
+>
 
 /** What the query of a list asks for. */
 export interface ListRequest {
