@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { RateLimit } from '@/lib/rate-limiter'
 import { ConfigError, type Environment, readEnvironment } from './env'
 import { type MailSettings, parseMailSettings } from './mail-url'
-import { parseRateLimits, type RateLimit } from './rate-limits'
+import { parseRateLimits } from './rate-limits'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
 export type Dialect = (typeof DIALECTS)[number]

@@ -1,15 +1,8 @@
+import type { RateLimit } from '@/lib/rate-limiter'
 import { ConfigError } from './env'
 
 const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86400, month: 2592000, year: 31104000 }
 type Unit = keyof typeof SECONDS
-
-/** At most `count` requests in each window of `windowSeconds`. */
-export interface RateLimit {
-  count: number
-  windowSeconds: number
-  /** As shown to the client: `300 per 5 minute`. */
-  text: string
-}
 
 /**
  * Limits written as `300 per 5 minutes` or `5/second`, several separated by commas or semicolons; `off` means none.

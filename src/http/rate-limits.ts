@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
+import { AppError } from '@/errors'
+import { type Allowance, tighter } from '@/lib/rate-limiter'
 import { clientAddress } from './client-address'
-import { type Allowance, allowanceHeaders, tighter } from './rate-limit'
 
 /** Routes that are free: every page asks them many times. */
 const EXEMPT = [
@@ -24,6 +25,7 @@ export const rateLimits = (ctx: AppContext) => {
       `${kind} ${request.method} ${route}`,
       ctx.config.rateLimits[kind],
     )
+    if (spent && spent.remaining < 0) throw exceeded(spent, ctx.clock.now())
     const left = tighter(allowances.get(request), spent)
     if (!left) return
     allowances.set(request, left)
@@ -40,4 +42,20 @@ interface Call {
   request: Request
   route: string
   set: { headers: object }
+}
+
+/** The headers that tell clients what is left. */
+const allowanceHeaders = ({ limit, remaining, resetsAt }: Allowance) => ({
+  'x-ratelimit-limit': String(limit.count),
+  'x-ratelimit-remaining': String(Math.max(0, remaining)),
+  'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
+})
+
+function exceeded(allowance: Allowance, now: number): AppError {
+  const wait = Math.max(1, Math.ceil((allowance.resetsAt - now) / 1000))
+  return new AppError(
+    429,
+    { message: `rate limit exceeded (${allowance.limit.text})`, status: 'error' },
+    { ...allowanceHeaders(allowance), 'retry-after': String(wait) },
+  )
 }

@@ -1,15 +1,16 @@
-import type { RateLimit } from '@/config/rate-limits'
-import { AppError } from '@/errors'
-import type { Clock } from '@/lib/clock'
+import type { Clock } from './clock'
 
 const SWEEP_EVERY = 10_000
 
-interface Window {
-  endsAt: number
-  used: number
+/** At most `count` requests in each window of `windowSeconds`. */
+export interface RateLimit {
+  count: number
+  windowSeconds: number
+  /** As shown to the client: `300 per 5 minute`. */
+  text: string
 }
 
-/** What is left of a limit. */
+/** What is left of a limit; less than nothing once it is exceeded. */
 export interface Allowance {
   limit: RateLimit
   remaining: number
@@ -17,12 +18,10 @@ export interface Allowance {
   resetsAt: number
 }
 
-/** The headers that tell clients what is left. */
-export const allowanceHeaders = ({ limit, remaining, resetsAt }: Allowance) => ({
-  'x-ratelimit-limit': String(limit.count),
-  'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
-})
+interface Window {
+  endsAt: number
+  used: number
+}
 
 /** The one of two that runs out first. */
 export const tighter = (one: Allowance | undefined, other: Allowance | undefined) =>
@@ -39,19 +38,17 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one request of `client` to `route` against every limit; returns what is left of the tightest.
-   *
-   * @throws 429 with the first limit that is exceeded.
+   * Counts one request of `client` to `route` against the limits, up to the first that it exceeds; returns what is
+   * left of the tightest, undefined without limits.
    */
   spend(client: string, route: string, limits: readonly RateLimit[]): Allowance | undefined {
     let tightest: Allowance | undefined
     for (const limit of limits) {
       const window = this.#window(`${client} ${route} ${limit.text}`, limit)
       window.used += 1
-      const remaining = limit.count - window.used
-      if (remaining < 0)
-        throw exceeded({ limit, remaining: 0, resetsAt: window.endsAt }, this.#clock)
-      tightest = tighter(tightest, { limit, remaining, resetsAt: window.endsAt })
+      const left = { limit, remaining: limit.count - window.used, resetsAt: window.endsAt }
+      if (left.remaining < 0) return left
+      tightest = tighter(tightest, left)
     }
     this.#sweepNowAndThen()
     return tightest
@@ -73,13 +70,4 @@ export class RateLimiter {
     const now = this.#clock.now()
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
   }
-}
-
-function exceeded(allowance: Allowance, clock: Clock): AppError {
-  const wait = Math.max(1, Math.ceil((allowance.resetsAt - clock.now()) / 1000))
-  return new AppError(
-    429,
-    { message: `rate limit exceeded (${allowance.limit.text})`, status: 'error' },
-    { ...allowanceHeaders(allowance), 'retry-after': String(wait) },
-  )
 }
