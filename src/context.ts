@@ -29,6 +29,8 @@ export interface AppContext {
   mail: MailDelivery
   /** Counts requests against the configured limits. */
   limiter: RateLimiter
+  /** Where requests came from, as their sockets say. */
+  addresses: WeakMap<Request, string>
   /** Raised when there is a new background task. */
   newTask: Signal
   /** One-time secret of the link that creates the owner's account. */

@@ -47,6 +47,7 @@ export function createContext(config: Config): OpenContext {
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
+    addresses: new WeakMap(),
     newTask: new Signal(),
     setupToken: ids.secret(24),
     geocoder: openGeocoder({

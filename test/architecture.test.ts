@@ -1,206 +1,211 @@
 import { describe, expect, test } from 'bun:test'
-import { readImports, readSources, readStrings, type SourceFile } from './support/source'
-
-/** What files below a path of `src` may import from other parts of it, by the longest path that fits. */
-interface Layer {
-  values: string[]
-  /** May be imported as types besides. */
-  types?: string[]
-}
-
-const SERVER = [
-  ...['api', 'auth', 'caller', 'cli', 'config', 'context', 'db', 'errors', 'feeds', 'http', 'jobs'],
-  ...['lib', 'mail', 'notify', 'policy', 'present', 'records', 'reference', 'stats', 'storage'],
-  ...['elevation', 'geocode', 'tracks', 'version', 'weather', 'workers'],
-]
-const USE_CASES = [
-  ...['auth', 'db', 'elevation', 'geocode', 'mail', 'notify', 'policy', 'records', 'stats'],
-  ...['storage', 'tracks', 'weather'],
-]
-const BASICS = ['caller', 'errors', 'lib', 'reference', 'version']
-const AROUND_A_CALL = ['caller', 'config', 'context', 'db', 'workers']
-
-const LAYERS: Record<string, Layer> = {
-  lib: { values: [] },
-  version: { values: [] },
-  errors: { values: ['lib'] },
-  caller: { values: ['lib'] },
-  config: { values: ['lib', 'errors'] },
-  tracks: { values: ['lib', 'reference'] },
-  records: { values: ['lib', 'tracks'] },
-  stats: { values: ['lib', 'tracks', 'records'] },
-  elevation: { values: ['lib', 'policy', 'tracks'], types: ['db'] },
-  weather: { values: ['lib'], types: ['config'] },
-  geocode: { values: ['lib'], types: ['config'] },
-  db: { values: ['lib', 'errors', 'reference'], types: ['records', 'tracks'] },
-  policy: {
-    values: ['caller', 'db/columns', 'errors', 'lib', 'records', 'reference'],
-    types: ['db'],
-  },
-  present: {
-    values: ['db/columns', 'lib', 'policy', 'records', 'reference', 'version'],
-    types: ['caller', 'config', 'db', 'stats', 'tracks'],
-  },
-  auth: { values: ['db', 'policy', ...BASICS], types: AROUND_A_CALL },
-  mail: { values: ['db', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
-  storage: { values: ['db', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
-  notify: { values: ['db', 'mail', 'policy', 'tracks', ...BASICS], types: AROUND_A_CALL },
-  jobs: {
-    values: ['api/*', 'db', 'mail', 'notify', 'policy', 'present', 'storage', 'tracks', ...BASICS],
-    types: AROUND_A_CALL,
-  },
-  feeds: { values: ['present', ...BASICS], types: ['db'] },
-  workers: {
-    values: ['elevation', 'errors', 'lib', 'records', 'storage', 'tracks'],
-    types: ['config', 'db'],
-  },
-  'api/*': { values: ['api/*', ...USE_CASES, ...BASICS], types: ['feeds', ...AROUND_A_CALL] },
-  // Reads a body as it arrives, before there is anything to validate.
-  'api/*/receive': { values: ['http', ...USE_CASES, ...BASICS], types: AROUND_A_CALL },
-  'api/*/schema': { values: ['db/columns', 'http', 'lib', 'policy', 'reference'] },
-  'api/*/routes': {
-    values: ['caller', 'errors', 'feeds', 'http', 'lib', 'present', 'reference', 'version'],
-    types: AROUND_A_CALL,
-  },
-  http: { values: SERVER.filter((layer) => layer !== 'cli') },
-  'http/server': { values: [...SERVER, 'web/manifest.gen'] },
-  'http/web-ui': { values: ['http', 'lib', 'web/manifest.gen'], types: ['context'] },
-  context: { values: SERVER },
-  'create-context': { values: SERVER },
-  cli: { values: [...SERVER, 'create-context'] },
-  main: { values: ['cli'] },
-  build: { values: ['config', 'create-context', 'db', 'http', 'tracks'] },
-  web: { values: ['reference'], types: SERVER },
-}
-
-/** What describes requests is no business of another family. */
-const OWN_FAMILY_ONLY = ['api/*/routes', 'api/*/schema']
-
-/** Packages with one home: everything else reaches them through it. */
-const HOMES: Record<string, string[]> = {
-  elysia: ['api/*/receive', 'api/*/routes', 'api/*/schema', 'auth/session-tokens', 'http'],
-  kysely: ['db', 'policy'],
-  'better-sqlite3': ['db'],
-  'bun:sqlite': [],
-  sharp: ['storage', 'workers'],
-  saxes: ['tracks'],
-  yauzl: ['tracks', 'storage', 'jobs', 'workers'],
-  react: ['web'],
-  commander: ['cli', 'main'],
-}
+import {
+  circles,
+  isBelow,
+  linksOf,
+  readFile,
+  roomLinks,
+  unplanned,
+  unusedPermissions,
+  wrongImports,
+} from '@/build/floor-plan'
+import { readFacts, readSources, type SourceFile, sourceFile } from '@/build/source'
 
 const MOST_LINES: [path: string, lines: number][] = [
   ['present', 200],
   ['policy', 200],
   ['api/*/schema', 200],
   ['api/*/routes', 200],
-  ['api/*/service', 300],
+
   ['*', 400],
 ]
 const MEDIAN_LINES = 80
 const MOST_TEST_LINES = 600
 
-/** True when `name` is `pattern` or below it; a `*` stands for one folder. */
-const isBelow = (name: string, pattern: string) => {
-  const parts = name.split('/')
-  return pattern.split('/').every((part, index) => part === '*' || part === parts[index])
-}
-
-const layerOf = (name: string) =>
-  Object.keys(LAYERS)
-    .filter((pattern) => isBelow(name, pattern))
-    .sort((a, b) => b.split('/').length - a.split('/').length)[0]
-
-/** Files of one folder belong together: the top folder, or in `api` the family. */
-const home = (name: string) =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('api/') ? 2 : 1)
-    .join('/')
-
-function forbiddenImports({ name, text }: SourceFile): string[] {
-  const layer = LAYERS[layerOf(name) ?? '']
-  return readImports(text)
-    .filter(({ from, typeOnly }) => {
-      if (!from.startsWith('@/')) return false
-      const target = from.slice(2)
-      if (home(target) === home(name)) return false
-      if (name.startsWith('api/') && OWN_FAMILY_ONLY.some((role) => isBelow(target, role)))
-        return true
-      const allowed = [...(layer?.values ?? []), ...(typeOnly ? (layer?.types ?? []) : [])]
-      return !allowed.some((pattern) => isBelow(target, pattern))
-    })
-    .map(({ from, typeOnly }) => `${name} imports ${typeOnly ? 'types of ' : ''}${from}`)
-}
-
-function homelessPackages({ name, text }: SourceFile): string[] {
-  return readImports(text)
-    .filter(({ from, typeOnly }) => !typeOnly && HOMES[from]?.every((path) => !isBelow(name, path)))
-    .map(({ from }) => `${name} imports ${from}`)
-}
-
-const sources = await readSources()
-const server = sources.filter(({ name }) => !isBelow(name, 'web') && !isBelow(name, 'build'))
+const files = (await readSources()).map(readFile)
+const sources = files.map(({ file }) => file)
+const server = files.filter(
+  ({ file: { name } }) => !isBelow(name, 'web') && !isBelow(name, 'build'),
+)
+const links = files.flatMap(linksOf)
 const isMigration = ({ name }: SourceFile) => /^db\/migrations\/\d/.test(name)
+const name = (file: SourceFile) => file.name
 
-describe('what these tests read', () => {
-  test('are imports in all their forms', () => {
-    const text = [
-      "import type { A } from '@/a'",
-      "import {\n  b,\n} from '@/b'",
-      "import './c'",
-      "export * from '@/d'",
-      "const e = await import('@/e')",
-      "new Worker(new URL('./f-worker.ts', import.meta.url))",
-      "// import { g } from '@/g'",
-    ].join('\n')
-    expect(readImports(text).map(({ from }) => from)).toEqual([
-      '@/a',
-      '@/b',
-      './c',
-      '@/d',
-      '@/e',
-      './f-worker.ts',
-    ])
-    expect(readImports(text).filter(({ typeOnly }) => typeOnly)).toHaveLength(1)
-  })
-
-  test('are texts, but no comments, patterns and statements', () => {
-    const text = [
-      "fail('it\\'s one text') // don't read 'this'",
-      '/* nor "this" */ say(`two words`, "a third")',
-      "text.replace(/['`]/g, 'x')",
-      'sql`select one from table`',
-    ].join('\n')
-    expect(readStrings(text)).toEqual(["it\\'s one text", 'two words', 'a third', 'x'])
-  })
-})
+/** A file as somebody might add it. */
+const added = (path: string, text: string) => readFile(sourceFile(path, text))
 
 describe('imports', () => {
-  test('every part of src has its line in the table of layers', () => {
-    expect(sources.map(({ name }) => name).filter((name) => !layerOf(name))).toEqual([])
+  test('every part of src has its line in the plan', () => {
+    expect(unplanned(files)).toEqual([])
   })
 
-  test('follow the table of layers', () => {
-    expect(sources.flatMap(forbiddenImports)).toEqual([])
+  test('follow the plan', () => {
+    expect(files.flatMap(wrongImports)).toEqual([])
   })
 
-  test('reach a package through its home only', () => {
-    expect(server.flatMap(homelessPackages)).toEqual([])
+  test('make use of every permission of the plan', () => {
+    expect(unusedPermissions(files)).toEqual([])
   })
 
-  test('are written with @/ or ./ and never climb', () => {
-    const climbing = sources.filter(({ text }) =>
-      readImports(text).some(({ from }) => from.startsWith('../')),
+  test('go round in no circle, between files or between rooms', () => {
+    expect(circles(links)).toEqual([])
+    expect(circles(roomLinks(links))).toEqual([])
+  })
+
+  test('cross from wing to wing at most thirty times', () => {
+    const wings = roomLinks(links).filter(
+      ({ from, to }) => isBelow(from, 'use-cases') && isBelow(to, 'use-cases'),
     )
-    expect(climbing.map(({ name }) => name)).toEqual([])
+    expect(wings.length).toBeLessThanOrEqual(30)
   })
 
   test('keep migrations frozen: they know nothing but kysely', () => {
-    const living = sources
-      .filter(isMigration)
-      .filter(({ text }) => readImports(text).some(({ from }) => from !== 'kysely'))
-    expect(living.map(({ name }) => name)).toEqual([])
+    const living = files
+      .filter(({ file }) => isMigration(file))
+      .filter(({ facts }) => facts.imports.some(({ from }) => from !== 'kysely'))
+    expect(living.map(({ file }) => file.name)).toEqual([])
+  })
+})
+
+describe('an import is refused', () => {
+  const REFUSED: [what: string, path: string, text: string][] = [
+    [
+      "of another family's schema",
+      'api/comments/routes.ts',
+      "import { reportParams } from '@/api/reports/schema'",
+    ],
+    [
+      "of another family's routes",
+      'api/comments/routes.ts',
+      "import { reportRoutes } from '@/api/reports/routes'",
+    ],
+    [
+      'of a wing that the plan does not name',
+      'use-cases/accounts/log-in.ts',
+      "import { follow } from '@/use-cases/people/follow'",
+    ],
+    [
+      'of a use case by the toolkit',
+      'http/access.ts',
+      "import { logIn } from '@/use-cases/accounts/log-in'",
+    ],
+    [
+      'of a format by the streams',
+      'tracks/streams/column.ts',
+      "import { readGpx } from '@/tracks/formats/gpx'",
+    ],
+    ['that climbs as a type', 'db/open.ts', "import type { AppContext } from '@/context'"],
+    [
+      'that climbs as one type of several',
+      'db/open.ts',
+      "import { type AppContext, type Other } from '@/context'",
+    ],
+    ['that climbs inside a type', 'db/open.ts', "export type A = import('@/context').AppContext"],
+    [
+      'of a schema by a use case',
+      'use-cases/apps/x.ts',
+      "import type { A } from '@/api/oauth2/schema'",
+    ],
+    ['that climbs by path', 'tracks/streams/column.ts', "import { readGpx } from '../formats/gpx'"],
+    [
+      'that climbs behind a dot',
+      'tracks/streams/column.ts',
+      "import { logIn } from './../../use-cases/accounts/log-in'",
+    ],
+    ['that climbs from the alias', 'lib/ids.ts', "import { a } from '@/lib/../context'"],
+    ['that goes down by a dot', 'main.ts', "import { createContext } from './create-context'"],
+    ['in double quotes', 'lib/ids.ts', 'import { openDatabase } from "@/db/open"'],
+    ['that is dynamic', 'lib/ids.ts', "export const open = () => import('@/db/open')"],
+    ['that is computed', 'lib/ids.ts', 'export const load = (name: string) => import(name)'],
+    ['that is required', 'lib/ids.ts', "export const open = () => require('@/db/open')"],
+    ['that is re-exported', 'lib/ids.ts', "export { openDatabase } from '@/db/open'"],
+    ['that is re-exported whole', 'lib/ids.ts', "export * from '@/db/open'"],
+    ['for its side effects', 'lib/ids.ts', "import '@/db/open'"],
+    [
+      'of a worker',
+      'lib/ids.ts',
+      "new Worker(new URL('../workers/track-worker.ts', import.meta.url))",
+    ],
+    ['of a package away from its home', 'lib/ids.ts', "import { sql } from 'kysely'"],
+    [
+      'of a part of a package away from its home',
+      'views/user.ts',
+      "import { Elysia } from 'elysia/dist/index'",
+    ],
+    ['of server code by the browser', 'web/main.tsx', "import { AppError } from '@/errors'"],
+  ]
+
+  test.each(REFUSED)('%s', (_, path, text) => {
+    expect(wrongImports(added(path, text))).not.toEqual([])
+  })
+
+  test.each([
+    [
+      'of types by the browser',
+      'web/main.tsx',
+      "import type { WorkoutJson } from '@/present/workout'",
+    ],
+    ['inside a comment', 'lib/ids.ts', "// import { openDatabase } from '@/db/open'"],
+    ['inside a text', 'lib/ids.ts', `export const a = "import '@/db/open'"`],
+    [
+      'of a wing that the plan names',
+      'use-cases/people/x.ts',
+      "import { a } from '@/use-cases/accounts/read-user'",
+    ],
+    ['of a package of types', 'lib/ids.ts', "import type { Kysely } from 'kysely'"],
+  ])('not %s', (_, path, text) => {
+    expect(wrongImports(added(path, text))).toEqual([])
+  })
+
+  test('when a folder has no line in the plan', () => {
+    expect(unplanned([added('helpers/x.ts', ''), added('use-cases/new-wing/x.ts', '')])).toEqual([
+      'helpers/x',
+      'use-cases/new-wing/x',
+    ])
+  })
+
+  test('when it closes a circle', () => {
+    const pair = [
+      added('lib/a.ts', "import { b } from './b'"),
+      added('lib/b.ts', "import type { A } from './a'"),
+    ]
+    expect(circles(pair.flatMap(linksOf))).toEqual(['lib/a → lib/b → lib/a'])
+  })
+})
+
+describe('state of a module is refused', () => {
+  const stateOf = (text: string) => readFacts(sourceFile('lib/x.ts', text)).state
+
+  test.each([
+    'let count = 0',
+    'export let count = 0',
+    'var count = 0',
+    'const cache = new Map()',
+    'const cache = new Map<string, number>()',
+    'const seen = new WeakMap<Request, string>()',
+    'const seen = new WeakSet()',
+    'const seen = new Set<string>()',
+    'export const cache = new LruCache(10)',
+    'const cache = new Map() as Cache',
+    'const names: string[] = []\nexport const add = (name: string) => names.push(name)',
+    'const known = new Map([[1, 2]])\nexport const know = () => known.set(3, 4)',
+    'const state = { count: 0 }\nexport const next = () => state.count++',
+    'const state = { count: 0 }\nexport function reset() { state.count = 0 }',
+    'const table: Record<string, number> = {}\nexport const drop = (key: string) => delete table[key]',
+    'export class Counter { static count = 0 }',
+  ])('%s', (text) => {
+    expect(stateOf(text)).not.toEqual([])
+  })
+
+  test.each([
+    'const LIMIT = 10',
+    "const WORDS = new Set(['a', 'b'])",
+    'const PATTERN = new RegExp(LIMIT)',
+    "const MONTH = new Intl.DateTimeFormat('en')",
+    'export function count() { let sum = 0; const seen = new Map(); seen.set(1, 2); sum += 1; return sum }',
+    'export class Counter { static readonly LIMIT = 1; #count = 0 }',
+  ])('not %s', (text) => {
+    expect(stateOf(text)).toEqual([])
   })
 })
 
@@ -236,20 +241,20 @@ describe('code', () => {
   })
 
   test('keeps no state in modules', () => {
-    expect(sources.filter(({ text }) => /^(export )?(let|var)\b/m.test(text)).map(name)).toEqual([])
+    const keeping = server.filter(({ facts }) => facts.state.length > 0)
+    expect(keeping.map(({ file, facts }) => `${file.name}: ${facts.state.join(', ')}`)).toEqual([])
   })
 
   test('says a text of three words or more in one place', () => {
     const places = new Map<string, string[]>()
-    for (const { name, text } of server.filter((file) => !isMigration(file)))
-      for (const found of readStrings(text).filter(isSentence))
-        places.set(found, [...(places.get(found) ?? []), name])
+    for (const { file, facts } of server.filter(({ file }) => !isMigration(file)))
+      for (const found of facts.strings.filter(isSentence))
+        places.set(found, [...(places.get(found) ?? []), file.name])
     const repeated = [...places].filter(([, names]) => names.length > 1)
     expect(repeated).toEqual([])
   })
 })
 
-const name = (file: SourceFile) => file.name
 /** Three words or more, and not the alias of a table in a query. */
 const isSentence = (text: string) =>
   /[a-z]+ [a-z]+ [a-z]/i.test(text) && !/^[\w.]+ as \w+$/.test(text)

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inProject, writeWhole } from './project'
 
-const MANIFEST = inProject('src', 'web', 'manifest.gen.ts')
+const MANIFEST = inProject('src', 'server', 'manifest.gen.ts')
 const OUTPUT = inProject('dist', 'web')
 const API_VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
 /** Starts the viewer; a file because the content policy allows no script in the page. */
@@ -109,7 +109,7 @@ const filesIn = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Builds `dist/web` and `src/web/manifest.gen.ts` anew; a failing build leaves both as they were. */
+/** Builds `dist/web` and `src/server/manifest.gen.ts` anew; a failing build leaves both as they were. */
 export async function buildWeb(): Promise<void> {
   const outdir = `${OUTPUT}.partial`
   rmSync(outdir, { recursive: true, force: true })

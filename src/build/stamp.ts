@@ -12,7 +12,7 @@ export interface Inputs {
 }
 
 /** Written by a build itself, from the other inputs. */
-const OUTPUTS = new Set(['src/web/manifest.gen.ts', 'src/reference/licenses.gen.json'])
+const OUTPUTS = new Set(['src/server/manifest.gen.ts', 'src/reference/licenses.gen.json'])
 
 const stampFile = (name: string) => inProject('dist', 'stamps', name)
 

@@ -1,30 +1,29 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { AppContext } from '@/context'
+import { VISIBILITIES, type Visibility } from '@/db/columns'
 import { listSports, type SportRow } from '@/db/queries/sports'
-import { findUserByName } from '@/db/queries/users'
 import { AppError } from '@/errors'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { importEach } from '@/use-cases/imports/import-each'
 import { equipmentsForNew } from '@/use-cases/workouts/equipment-of-new-workout'
 import { interruptible } from './archives'
 import type { Io } from './io'
-import { configOf, withContext, withDataDir } from './options'
+import {
+  configOf,
+  invalidSport,
+  oneOf,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from './options'
 import { progressOn } from './progress'
-
-const VISIBILITIES = ['public', 'followers_only', 'private']
-
-function visibility(text: string): string {
-  if (!VISIBILITIES.includes(text))
-    throw new InvalidArgumentError(`valid choices are: ${VISIBILITIES.join(', ')}`)
-  return text
-}
 
 export function addImport(workouts: Command, io: Io): void {
   withDataDir(workouts.command('import <path>'))
     .description('import the recordings of a folder or an archive for somebody')
     .requiredOption('--user <name>', 'whose workouts they become')
     .option('--sport <id or name>', 'their sport', 'Cycling (Sport)')
-    .option('--visibility <level>', 'public, followers_only or private', visibility)
+    .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
     .action((path, options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
         const errors = await importFrom(ctx, path, { io, ...options }).catch(inPlainWords)
@@ -37,14 +36,13 @@ interface Wishes {
   io: Io
   user: string
   sport: string
-  visibility?: 'public' | 'followers_only' | 'private'
+  visibility?: Visibility
 }
 
 /** Imports and tells how it went; returns the number of files that could not be used. */
 async function importFrom(ctx: AppContext, path: string, wishes: Wishes): Promise<number> {
   const { io } = wishes
-  const user = await findUserByName(ctx.db, wishes.user)
-  if (!user) throw new Error(`user '${wishes.user}' does not exist`)
+  const user = await requireNamedUser(ctx, wishes.user)
   const sport = await requireNamedSport(ctx, wishes.sport)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: undefined })
   const data = { sport_id: sport.id, workout_visibility: wishes.visibility ?? null }
@@ -85,7 +83,7 @@ async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRo
   const sport = sports.find(
     ({ id, label }) => String(id) === text || label.toLowerCase() === wanted,
   )
-  if (!sport) throw new Error(`invalid sport id '${text}'`)
+  if (!sport) throw invalidSport(text)
   return sport
 }
 

@@ -1,9 +1,28 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
+import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
+import { findUserByName, type UserRow } from '@/db/queries/users'
 import type { Io } from './io'
+
+/** @throws when there is no account of this name. */
+export async function requireNamedUser({ db }: AppContext, name: string): Promise<UserRow> {
+  const user = await findUserByName(db, name)
+  if (!user) throw new Error(`user '${name}' does not exist`)
+  return user
+}
+
+export const invalidSport = (text: string) => new Error(`invalid sport id '${text}'`)
+
+/** A parser of options that have a few values. @throws InvalidArgumentError for any other. */
+export const oneOf =
+  (choices: readonly string[], subject = 'choices') =>
+  (text: string): string => {
+    if (choices.includes(text)) return text
+    throw new InvalidArgumentError(`valid ${subject} are: ${choices.join(', ')}`)
+  }
 
 /** Flags that stand for a variable of the environment. */
 const FLAGS: Record<string, VariableName> = {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AppContext } from '@/context'
 import { findSport, type SportRow } from '@/db/queries/sports'
-import { findUserByName, getUserById } from '@/db/queries/users'
+import { getUserById } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { listWorkoutsToRefresh } from '@/db/queries/workouts-to-refresh'
 import { AppError } from '@/errors'
@@ -14,7 +14,14 @@ import {
 } from '@/use-cases/workouts/refresh-row'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
-import { configOf, withContext, withDataDir } from './options'
+import {
+  configOf,
+  invalidSport,
+  oneOf,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from './options'
 
 /** What the options say, checked as far as they can be without a database. */
 interface Options {
@@ -43,12 +50,11 @@ function day(text: string): number {
   return instant
 }
 
-const oneOf = (choices: readonly string[], message: string) => (text: string) => {
-  if (!choices.includes(text)) throw new InvalidArgumentError(message)
+function direction(text: string): string {
+  if (text !== 'asc' && text !== 'desc')
+    throw new InvalidArgumentError("order must be 'asc' or 'desc'")
   return text
 }
-
-const ORDERS = ['asc', 'desc']
 
 export function addRefresh(workouts: Command, io: Io): void {
   const command = withDataDir(workouts.command('refresh'))
@@ -59,18 +65,18 @@ export function addRefresh(workouts: Command, io: Io): void {
     .option('--to <day>', 'only those until the beginning of a day', day)
     .option('--per-page <number>', 'workouts to refresh at most', atLeastOne, 10)
     .option('--page <number>', 'which lot of them', atLeastOne, 1)
-    .option('--order <order>', 'asc or desc', oneOf(ORDERS, "order must be 'asc' or 'desc'"), 'asc')
+    .option('--order <order>', 'asc or desc', direction, 'asc')
     .option('--user <name>', 'only those of a user')
     .option(
       '--extension <name>',
       'only those whose recording has this extension',
-      oneOf(FORMATS, `valid extensions are: ${FORMATS.join(', ')}`),
+      oneOf(FORMATS, 'extensions'),
     )
     .option('--with-weather', 'ask for weather that is missing')
     .option('--with-elevation', 'ask for elevations that are missing')
     .addOption(
       new Option('--on-file-error <choice>', 'what to do when a recording is gone').argParser(
-        oneOf(FILE_ERROR_CHOICES, `valid choices are: ${FILE_ERROR_CHOICES.join(', ')}`),
+        oneOf(FILE_ERROR_CHOICES),
       ),
     )
     .option('--without-file', 'only those without recording that lack paces')
@@ -136,8 +142,7 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
 async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutRow[]> {
   const sport = await requireSport(ctx, options.sportId)
   const { user: name, withoutFile, extension, from, to, order, page, perPage } = options
-  const user = name === undefined ? undefined : await findUserByName(ctx.db, name)
-  if (name !== undefined && !user) throw new Error(`user '${name}' does not exist`)
+  const user = name === undefined ? undefined : await requireNamedUser(ctx, name)
   return listWorkoutsToRefresh(ctx.db, {
     ...{ from, to, order, page, perPage, sportId: sport?.id, userId: user?.id },
     withFile: !withoutFile,
@@ -151,7 +156,7 @@ async function requireSport(
 ): Promise<SportRow | undefined> {
   if (id === undefined) return undefined
   const sport = /^\d{1,9}$/.test(id) ? await findSport(ctx.db, Number(id)) : undefined
-  if (!sport) throw new Error(`invalid sport id '${id}'`)
+  if (!sport) throw invalidSport(id)
   return sport
 }
 

@@ -1,11 +1,19 @@
 import { roundHalfEven } from '@/lib/decimal'
 import { decimalText } from '@/lib/decimal-text'
 import { escapeMarkup, renderMarkdown } from '@/lib/rich-text'
+import type { FeedWorkout } from '@/use-cases/workouts/read-feed'
 import type { FeedTexts } from './feed-texts'
-import type { FeedOptions, FeedWorkout } from './workouts-rss'
 
 const MILES_PER_KM = 0.621371
 const FEET_PER_METRE = 3.280839895
+
+export interface FeedOptions {
+  language: string | undefined
+  imperial: boolean
+  withDescription: boolean
+  /** How durations of whole seconds are written. */
+  duration: (seconds: number) => string
+}
 
 interface DescriptionOptions extends FeedOptions {
   uiUrl: string

@@ -1,46 +1,7 @@
 import { escapeMarkup } from '@/lib/rich-text'
+import type { Feed } from '@/use-cases/workouts/read-feed'
 import { feedTexts } from './feed-texts'
-import { describeWorkout } from './workout-description'
-
-/** A public workout as the feed tells of it; what others may not see is null. */
-export interface FeedWorkout {
-  id: string
-  sportId: number
-  title: string | null
-  description: string | null
-  /** Milliseconds since the Unix epoch. */
-  date: number
-  /** Seconds in motion. */
-  moving: number
-  /** Kilometres. */
-  distance: number
-  /** Metres. */
-  minAlt: number | null
-  maxAlt: number | null
-  ascent: number | null
-  descent: number | null
-  /** Secret of the map image. */
-  mapId: string | null
-}
-
-export interface Feed {
-  /** Public address of the server. */
-  uiUrl: string
-  product: string
-  username: string
-  /** Newest first. */
-  workouts: FeedWorkout[]
-  /** When the feed is made, milliseconds since the Unix epoch. */
-  now: number
-}
-
-export interface FeedOptions {
-  language: string | undefined
-  imperial: boolean
-  withDescription: boolean
-  /** How durations of whole seconds are written. */
-  duration: (seconds: number) => string
-}
+import { describeWorkout, type FeedOptions } from './workout-description'
 
 /** RFC 822 date of RSS: `Wed, 09 May 2018 00:00:00 +0000`. */
 const rssDate = (instant: number) => new Date(instant).toUTCString().replace('GMT', '+0000')

@@ -20,7 +20,11 @@ type Admission =
   | { rule: 'optional'; caller: Visitor }
   | { rule: 'public' }
 
-const admissions = new WeakMap<Request, Admission>()
+/** What a route knows of a request: its admission is kept with it from `transform` to the handler. */
+interface Call {
+  request: Request
+  admission?: Admission
+}
 
 const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
   scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope
@@ -36,20 +40,19 @@ async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promi
   return caller
 }
 
-function admissionOf(request: Request): Admission {
-  const admission = admissions.get(request)
+function admissionOf({ admission, request }: Call): Admission {
   if (!admission) throw new Error(`route without access rule: ${request.method} ${request.url}`)
   return admission
 }
 
-function callerOf(request: Request): Caller {
-  const admission = admissionOf(request)
+function callerOf(call: Call): Caller {
+  const admission = admissionOf(call)
   if (admission.rule === 'token') return admission.caller
-  throw new Error(`route reads a caller it does not require: ${request.url}`)
+  throw new Error(`route reads a caller it does not require: ${call.request.url}`)
 }
 
-function visitorOf(request: Request): Visitor {
-  const admission = admissionOf(request)
+function visitorOf(call: Call): Visitor {
+  const admission = admissionOf(call)
   return admission.rule === 'public' ? undefined : admission.caller
 }
 
@@ -61,29 +64,31 @@ function visitorOf(request: Request): Visitor {
  */
 export const accessControl = (ctx: AppContext) =>
   new Elysia({ name: 'access' })
-    .onBeforeHandle({ as: 'global' }, ({ request }) => void admissionOf(request))
+    .onBeforeHandle({ as: 'global' }, (call: Call) => void admissionOf(call))
     .macro({
       /** A token is required; the handler gets `caller`. */
       access: (rule: AccessRule) => ({
         detail: documented(rule),
-        transform: async ({ request }) => {
-          admissions.set(request, { rule: 'token', caller: await admit(ctx, request, rule) })
+        transform: async (call: Call) => {
+          call.admission = { rule: 'token', caller: await admit(ctx, call.request, rule) }
         },
-        resolve: ({ request }) => ({ caller: callerOf(request) }),
+        resolve: (call: Call) => ({ caller: callerOf(call) }),
       }),
       /** Anonymous callers are welcome, but a token that is sent must be good; the handler gets `visitor`. */
       optionalAccess: (rule: AccessRule) => ({
         detail: documented(rule),
-        transform: async ({ request }) => {
-          const anonymous = !request.headers.has('authorization')
-          const caller = anonymous ? undefined : await admit(ctx, request, rule)
-          admissions.set(request, { rule: 'optional', caller })
+        transform: async (call: Call) => {
+          const anonymous = !call.request.headers.has('authorization')
+          const caller = anonymous ? undefined : await admit(ctx, call.request, rule)
+          call.admission = { rule: 'optional', caller }
         },
-        resolve: ({ request }) => ({ visitor: visitorOf(request) }),
+        resolve: (call: Call) => ({ visitor: visitorOf(call) }),
       }),
       /** Open to everybody; tokens are not looked at. */
       publicAccess: (_: true) => ({
-        transform: ({ request }) => void admissions.set(request, { rule: 'public' }),
+        transform: (call: Call) => {
+          call.admission = { rule: 'public' }
+        },
       }),
     })
 

@@ -11,24 +11,22 @@ const EXEMPT = [
   /^\/api\/workouts\/map_tile\//,
 ]
 
-/** What is left to the client of a request, as far as it has been counted. */
-const allowances = new WeakMap<Request, Allowance>()
-
 /**
  * Counts requests against the configured limits: all of them against the API limits, and routes with
  * `limited` (log in, password reset, tokens) against the stricter ones. Answers tell what is left.
  */
 export const rateLimits = (ctx: AppContext) => {
-  const spend = ({ request, route, set }: Call, kind: 'api' | 'auth') => {
+  const spend = (call: Call, kind: 'api' | 'auth') => {
+    const { request, route, set } = call
     const spent = ctx.limiter.spend(
-      clientAddress(request, ctx.config.trustedProxies),
+      clientAddress(ctx, request),
       `${kind} ${request.method} ${route}`,
       ctx.config.rateLimits[kind],
     )
     if (spent && spent.remaining < 0) throw exceeded(spent, ctx.clock.now())
-    const left = tighter(allowances.get(request), spent)
+    const left = tighter(call.allowance, spent)
     if (!left) return
-    allowances.set(request, left)
+    call.allowance = left
     Object.assign(set.headers, allowanceHeaders(left))
   }
   return new Elysia({ name: 'rate-limits' })
@@ -42,6 +40,8 @@ interface Call {
   request: Request
   route: string
   set: { headers: object }
+  /** What is left to the client, as far as the request has been counted. */
+  allowance?: Allowance
 }
 
 /** The headers that tell clients what is left. */

@@ -28,7 +28,7 @@ export function startServer(ctx: AppContext): RunningServer {
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: async (request) => {
       const started = performance.now()
-      rememberAddress(request, server.requestIP(request)?.address)
+      rememberAddress(ctx, request, server.requestIP(request)?.address)
       const path = new URL(request.url).pathname
       const response = withStandardHeaders(
         isApi(path) ? await app.fetch(request) : answerWebUi(request),
@@ -37,7 +37,7 @@ export function startServer(ctx: AppContext): RunningServer {
         {
           status: response.status,
           ms: Math.round(performance.now() - started),
-          client: clientAddress(request, ctx.config.trustedProxies),
+          client: clientAddress(ctx, request),
         },
         `${request.method} ${path}`,
       )

@@ -1,4 +1,4 @@
-import { files } from '@/web/manifest.gen'
+import { files } from './manifest.gen'
 
 type Encoding = 'br' | 'gzip'
 

@@ -6,10 +6,10 @@ import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-user
 import { listMentions } from '@/db/queries/mentions'
 import { findBlocked } from '@/db/queries/relations'
 import { loadWorkouts, type WorkoutRow } from '@/db/queries/workouts'
+import { linkMentions } from '@/lib/mentions'
 import { type CommentTies, commentSight } from '@/policy/comment'
 import { STRANGER, viewerOf } from '@/policy/visibility'
 import { canSeeThatSuspended, canSeeWorkout } from '@/policy/workout'
-import { textWithLinks } from '@/use-cases/comments/mentions'
 import { loadSuspensionViews } from './sanction'
 import { loadRelations } from './workout'
 
@@ -124,4 +124,17 @@ function requireAuthor(users: Map<number, CompactUserRow>, comment: CommentRow):
   const author = users.get(comment.user_id)
   if (!author) throw new Error(`comment ${comment.id} without author`)
   return author
+}
+
+/** A comment's text with a link to every user it mentions. */
+function textWithLinks(
+  { config }: Pick<AppContext, 'config'>,
+  text: string,
+  mentioned: readonly { username: string }[],
+): string {
+  if (mentioned.length === 0) return text
+  const addresses = new Map(
+    mentioned.map(({ username }) => [username.toLowerCase(), `${config.uiUrl}/users/${username}`]),
+  )
+  return linkMentions(text, (name) => addresses.get(name.toLowerCase()))
 }

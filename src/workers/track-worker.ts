@@ -12,34 +12,34 @@ yieldToOtherThreads()
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
   self.postMessage(message, transfer)
 
-/** Parts of the task that wait for other servers, and those that have waited and are held up. */
-const waiting = { count: 0, held: [] as (() => void)[] }
-
-const outside: Outside = {
-  fetch,
-  wait: async (part) => {
-    if (waiting.count === 0) tell({ kind: 'waits' })
-    waiting.count += 1
-    await part.catch(() => undefined)
-    waiting.count -= 1
-    if (waiting.count === 0) await myTurn()
-    return part
-  },
+/** Serves the jobs that come to this thread, one at a time. */
+function serve(): void {
+  // Parts of the task that wait for other servers, and those that have waited and are held up.
+  const waiting = { count: 0, held: [] as (() => void)[] }
+  /** Settles when there is a place for this worker again. */
+  const myTurn = () =>
+    new Promise<void>((resolve) => {
+      waiting.held.push(resolve)
+      tell({ kind: 'ready' })
+    })
+  const outside: Outside = {
+    fetch,
+    wait: async (part) => {
+      if (waiting.count === 0) tell({ kind: 'waits' })
+      waiting.count += 1
+      await part.catch(() => undefined)
+      waiting.count -= 1
+      if (waiting.count === 0) await myTurn()
+      return part
+    },
+  }
+  self.onmessage = async ({ data }: MessageEvent<TrackJob | GoOn>) => {
+    if (data !== GO_ON) await work(data, outside)
+    else for (const goOn of waiting.held.splice(0)) goOn()
+  }
 }
 
-/** Settles when there is a place for this worker again. */
-const myTurn = () =>
-  new Promise<void>((resolve) => {
-    waiting.held.push(resolve)
-    tell({ kind: 'ready' })
-  })
-
-self.onmessage = async ({ data }: MessageEvent<TrackJob | GoOn>) => {
-  if (data !== GO_ON) await work(data)
-  else for (const goOn of waiting.held.splice(0)) goOn()
-}
-
-async function work(job: TrackJob): Promise<void> {
+async function work(job: TrackJob, outside: Outside): Promise<void> {
   try {
     const value = await measureTrack(job, outside)
     tell({ kind: 'done', value }, buffersOf(value))
@@ -62,3 +62,5 @@ const buffersOf = ({ segments, mapImage }: MeasuredTrack): ArrayBuffer[] => [
   ...segments.map(({ points }) => points.buffer as ArrayBuffer),
   ...(mapImage ? [mapImage.png.buffer] : []),
 ]
+
+serve()

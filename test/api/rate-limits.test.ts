@@ -153,7 +153,7 @@ describe('clients', () => {
   ) {
     const headers = new Headers(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {})
     const request = new Request('http://localhost/api/config', { headers })
-    rememberAddress(request, address)
+    rememberAddress(server.ctx, request, address)
     return (await server.handle(request)).status
   }
 

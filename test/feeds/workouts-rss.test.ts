@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type Feed, type FeedWorkout, workoutsRss } from '@/feeds/workouts-rss'
+import { workoutsRss } from '@/feeds/workouts-rss'
 import { formatDuration } from '@/lib/duration'
+import type { Feed, FeedWorkout } from '@/use-cases/workouts/read-feed'
 import { parseXml } from '../support/xml'
 
 const ride: FeedWorkout = {

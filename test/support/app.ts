@@ -63,6 +63,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
+    addresses: new WeakMap(),
     newTask: new Signal(),
     setupToken: 'setup-token',
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: 'Milepost', clock, fetch }),

@@ -14,8 +14,8 @@ export const LONGEST_PROLOGUE = 65_536
 
 /** One thing that may stand in front of the root element. */
 const BEFORE_ROOT =
-  /\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[(?:[^\]"']|"[^"]*"|'[^']*')*\]\s*)?>)/y
-const ROOT = /\s*<(?:[^\s/>:]+:)?([^\s/>:]+)/y
+  /\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[(?:[^\]"']|"[^"]*"|'[^']*')*\]\s*)?>)/
+const ROOT = /\s*<(?:[^\s/>:]+:)?([^\s/>:]+)/
 
 /**
  * The format that the content shows: a KMZ by the signature of a ZIP archive, FIT by its signature, XML formats by
@@ -48,12 +48,8 @@ function matches(bytes: Uint8Array, start: number, text: string): boolean {
 /** Local name of the root element, if it comes within `bytes`. */
 function rootName(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder('latin1').decode(bytes)
-  let position = 0
-  for (;;) {
-    BEFORE_ROOT.lastIndex = position
-    if (!BEFORE_ROOT.test(text)) break
-    position = BEFORE_ROOT.lastIndex
-  }
-  ROOT.lastIndex = position
-  return ROOT.exec(text)?.[1]
+  const prologue = new RegExp(BEFORE_ROOT, 'y')
+  const root = new RegExp(ROOT, 'y')
+  while (prologue.test(text)) root.lastIndex = prologue.lastIndex
+  return root.exec(text)?.[1]
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '@/context'
 import type { CommentRow } from '@/db/queries/comments'
 import { deleteMentions, findUsersNamed, insertMentions, listMentions } from '@/db/queries/mentions'
-import { linkMentions, namesMentioned } from '@/lib/mentions'
+import { namesMentioned } from '@/lib/mentions'
 import { withdraw } from '@/notify/notify'
 
 /**
@@ -21,17 +21,4 @@ export async function syncMentions(
   await withdraw(tx, 'mentions_removed', { commentId, userIds: gone })
   await insertMentions(tx.db, { commentId, userIds: added, at: tx.clock.now() })
   return added
-}
-
-/** A comment's text with a link to every user it mentions. */
-export function textWithLinks(
-  { config }: Pick<AppContext, 'config'>,
-  text: string,
-  mentioned: readonly { username: string }[],
-): string {
-  if (mentioned.length === 0) return text
-  const addresses = new Map(
-    mentioned.map(({ username }) => [username.toLowerCase(), `${config.uiUrl}/users/${username}`]),
-  )
-  return linkMentions(text, (name) => addresses.get(name.toLowerCase()))
 }

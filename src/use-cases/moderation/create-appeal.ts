@@ -10,6 +10,7 @@ import { isAppealable } from '@/policy/moderation'
 import { requireOwnComment } from '@/use-cases/comments/comments'
 import { requireOwnWorkout } from '@/use-cases/workouts/read-workout'
 import { requireOwnSanction, requireOwnSuspension } from './read-sanctions'
+import { alreadyDeleted } from './suspend'
 
 type Transaction = InTransaction<AppContext>
 
@@ -78,7 +79,7 @@ async function requireContent(tx: Transaction, action: ReportActionRow): Promise
   const type = report.object_type
   if (type === 'user') return
   if (report[`reported_${type}_id`] === null || action[`${type}_id`] === null)
-    throw badRequest(`${type} has been deleted`)
+    throw alreadyDeleted(type)
 }
 
 async function addAppeal(

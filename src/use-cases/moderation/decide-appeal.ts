@@ -17,7 +17,7 @@ import { type Appealable, canModerate, isAppealable, type Target } from '@/polic
 import { loadParticipants } from '@/views/sanction'
 import { recordAction } from './record-action'
 import { contentOf } from './sanctioned-content'
-import { findSuspended, reactivate, TARGET_NAMES } from './suspend'
+import { alreadyDeleted, findSuspended, reactivate, TARGET_NAMES } from './suspend'
 
 export interface AppealDecision {
   approved: boolean
@@ -80,7 +80,7 @@ const isLatestSuspension =
   (on: Target): IsInForce =>
   async (tx, { action }) => {
     const id = targetId(on, action)
-    if (id === null) throw badRequest(`${on} has been deleted`)
+    if (id === null) throw alreadyDeleted(on)
     const latest = (await loadLatestSuspensions(tx.db, on, [id])).get(id)
     return latest?.id === action.id && (await findSuspended(tx, { on, id })) === true
   }

@@ -2,6 +2,7 @@ import type { AppContext } from '@/context'
 import { loadComments, updateComment } from '@/db/queries/comments'
 import { getUserById, updateUser } from '@/db/queries/users'
 import { loadWorkouts, updateWorkout } from '@/db/queries/workouts'
+import { badRequest } from '@/errors'
 import type { Target } from '@/policy/moderation'
 import { changeRole } from '@/use-cases/accounts/change-role'
 
@@ -30,6 +31,9 @@ export async function findSuspended({ db }: Reader, { on, id }: Suspendable) {
         : (await loadWorkouts(db, [id])).get(id)
   return row && row.suspended_at !== null
 }
+
+/** What can no longer be appealed against or decided upon. */
+export const alreadyDeleted = (target: Target) => badRequest(`${target} has been deleted`)
 
 type Writer = Reader & Pick<AppContext, 'clock'>
 

@@ -2,10 +2,41 @@ import type { AppContext } from '@/context'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { listPublicWorkouts, type WorkoutRow } from '@/db/queries/workouts'
 import { unknownUser } from '@/errors'
-import type { Feed, FeedWorkout } from '@/feeds/workouts-rss'
 import { canSee, effectiveLevels, STRANGER } from '@/policy/visibility'
 
 const FEED_SIZE = 5
+
+/** A public workout as the feed tells of it; what others may not see is null. */
+export interface FeedWorkout {
+  id: string
+  sportId: number
+  title: string | null
+  description: string | null
+  /** Milliseconds since the Unix epoch. */
+  date: number
+  /** Seconds in motion. */
+  moving: number
+  /** Kilometres. */
+  distance: number
+  /** Metres. */
+  minAlt: number | null
+  maxAlt: number | null
+  ascent: number | null
+  descent: number | null
+  /** Secret of the map image. */
+  mapId: string | null
+}
+
+export interface Feed {
+  /** Public address of the server. */
+  uiUrl: string
+  product: string
+  username: string
+  /** Newest first. */
+  workouts: FeedWorkout[]
+  /** When the feed is made, milliseconds since the Unix epoch. */
+  now: number
+}
 
 /** @throws 404 for an unknown user. A suspended or inactive user's feed is there, but empty. */
 export async function getWorkoutFeed(ctx: AppContext, username: string): Promise<Feed> {

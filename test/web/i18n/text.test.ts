@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { readSources } from '@/build/source'
 import catalogue from '@/reference/locales/en/web.json'
 import { t, tCount } from '@/web/i18n/text'
-import { readSources } from '../../support/source'
 
 describe('t', () => {
   test('fills in values and leaves unknown places alone', () => {
