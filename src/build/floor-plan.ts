@@ -180,7 +180,7 @@ export const isBelow = (name: string, pattern: string): boolean => {
 }
 
 /** Files of one room may import each other: a top folder, a family of URLs, a wing, a part of `tracks`. */
-export const roomOf = (name: string): string =>
+const roomOf = (name: string): string =>
   name
     .split('/')
     .slice(0, /^(api|use-cases|tracks)\//.test(name) ? 2 : 1)
@@ -249,7 +249,7 @@ export function wrongImports(read: ReadFile): string[] {
 function isMisspelled(name: string, from: string): boolean {
   if (/(^|\/)\.\.(\/|$)/.test(from)) return true
   const target = from.startsWith('./') ? targetOf(name, from) : undefined
-  return target !== undefined && target.includes('/') && topOf(target) !== topOf(name)
+  return target?.includes('/') === true && topOf(target) !== topOf(name)
 }
 
 const topOf = (name: string) => name.split('/')[0]
