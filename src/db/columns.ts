@@ -11,8 +11,10 @@ export type Visibility = (typeof VISIBILITIES)[number]
 
 export type RoleName = 'user' | 'moderator' | 'admin' | 'owner'
 export type FollowState = 'pending' | 'approved' | 'rejected'
-export type PaceSpeedDisplay = 'pace' | 'speed' | 'pace_and_speed'
-export type SegmentsCreationEvent = 'all' | 'only_manual' | 'none'
+export const PACE_SPEED_DISPLAYS = ['pace', 'speed', 'pace_and_speed'] as const
+export type PaceSpeedDisplay = (typeof PACE_SPEED_DISPLAYS)[number]
+export const SEGMENTS_CREATION_EVENTS = ['all', 'only_manual', 'none'] as const
+export type SegmentsCreationEvent = (typeof SEGMENTS_CREATION_EVENTS)[number]
 
 /** How a user wants dates written; `date_string` is as the language does. */
 export const DATE_FORMATS = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'] as const
@@ -52,18 +54,20 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const REPORTED_TYPES = ['comment', 'user', 'workout'] as const
 export type ReportedType = (typeof REPORTED_TYPES)[number]
 
+export const ACTION_TYPES = [
+  'report_reopening',
+  'report_resolution',
+  'user_suspension',
+  'user_unsuspension',
+  'user_warning',
+  'user_warning_lifting',
+  'comment_suspension',
+  'comment_unsuspension',
+  'workout_suspension',
+  'workout_unsuspension',
+] as const
 /** What moderators do about a report; the first two by changing its state. */
-export type ActionType =
-  | 'report_reopening'
-  | 'report_resolution'
-  | 'user_suspension'
-  | 'user_unsuspension'
-  | 'user_warning'
-  | 'user_warning_lifting'
-  | 'comment_suspension'
-  | 'comment_unsuspension'
-  | 'workout_suspension'
-  | 'workout_unsuspension'
+export type ActionType = (typeof ACTION_TYPES)[number]
 
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'

@@ -7,7 +7,8 @@ export interface TaskFacts {
   is_aborted: SqlBool
 }
 
-export type TaskStatus = 'errored' | 'aborted' | 'queued' | 'successful' | 'in_progress'
+export const TASK_STATUSES = ['errored', 'aborted', 'queued', 'successful', 'in_progress'] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** The status of a task; a task that has begun reads as queued until its first whole percent. */
 export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): TaskStatus {

@@ -1,7 +1,9 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Config } from '@/config/config'
 import type { AppConfigRow } from '@/db/queries/app-config'
 import { httpDate } from '@/lib/http-date'
 import { VERSION } from '@/version'
+import { count, flag, nullable, text } from './scalars'
 
 /** Date of the privacy policy that applies until an administrator writes one. */
 const DEFAULT_POLICY_DATE = '2024-12-23 19:00:00'
@@ -12,8 +14,38 @@ interface Instance {
   registrationOpen: boolean
 }
 
-/** The `data` of `GET /api/config`. */
-export const presentAppConfig = ({ settings, config, registrationOpen }: Instance) => ({
+export const appConfig = Type.Object(
+  {
+    about: nullable(text('What the administrators say of this server; Markdown.')),
+    admin_contact: nullable(text('Mail address of the administrators.')),
+    elevation_services: Type.Object(
+      {
+        open_elevation: flag('Elevations from Open-Elevation.'),
+        valhalla: flag('Elevations from Valhalla.'),
+      },
+      { description: 'Services that can fill in missing elevations here.' },
+    ),
+    file_limit_import: count('Most recordings in an archive.'),
+    file_sync_limit_import: count('Most recordings of an archive that are read at once.'),
+    global_map_workouts_limit: count('Most workouts on the map of all workouts.'),
+    is_email_sending_enabled: flag('Whether this server sends mail.'),
+    is_registration_enabled: flag('Whether anybody may register.'),
+    map_attribution: text('Whom to name on maps; HTML.'),
+    max_single_file_size: count('Most bytes of a recording or picture.'),
+    max_users: count('Registration closes at so many accounts; 0: never.'),
+    max_zip_file_size: count('Most bytes of an archive.'),
+    privacy_policy: nullable(text('Markdown; null: the one that comes with the clients.')),
+    privacy_policy_date: text('Since when the privacy policy applies.'),
+    server_version: text('Version of this program.'),
+    stats_workouts_limit: count('Most workouts in statistics of a period; 0: no limit.'),
+    version: text('Version of the API.'),
+    weather_provider: nullable(text('Where weather comes from, if from anywhere.')),
+  },
+  { $id: 'Configuration', description: 'What clients need to know of this server.' },
+)
+export type AppConfig = Static<typeof appConfig>
+
+export const presentAppConfig = ({ settings, config, registrationOpen }: Instance): AppConfig => ({
   about: settings.about,
   admin_contact: settings.admin_contact,
   elevation_services: {

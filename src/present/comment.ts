@@ -1,10 +1,12 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { CommentRow } from '@/db/queries/comments'
 import type { CompactUserRow } from '@/db/queries/compact-users'
 import type { LikeState } from '@/db/queries/workout-likes'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import type { CommentSight } from '@/policy/comment'
-import { type ActionView, presentAction } from './sanction'
-import { presentCompactUser } from './user'
+import { compactUser, presentCompactUser } from './compact-user'
+import { type ActionView, presentAction, reportAction } from './sanction'
+import { count, flag, nullable, shortId, text, timestamp, visibility } from './scalars'
 
 /** A comment with what the caller may see of it. */
 export interface CommentView {
@@ -21,8 +23,28 @@ export interface CommentView {
   workoutId: string | null
 }
 
-/** The Comment object of the API. */
-export function presentComment(view: CommentView) {
+export const comment = Type.Object(
+  {
+    created_at: timestamp('When it was written.'),
+    id: shortId('The comment.'),
+    liked: flag('Whether the caller likes it.'),
+    likes_count: count('0 when the text is hidden.'),
+    mentions: Type.Array(compactUser, { description: 'Users named in the text with `@`.' }),
+    modification_date: nullable(timestamp('When the text was last changed.')),
+    suspended: Type.Optional(Type.Literal(true, { description: 'There when it is suspended.' })),
+    suspended_at: nullable(timestamp('Only for the author and moderators.')),
+    suspension: Type.Optional(reportAction),
+    text: nullable(text('As written; null when it is suspended and hidden from the caller.')),
+    text_html: nullable(text('Safe HTML in which mentions are links.')),
+    text_visibility: visibility('Who sees it; never wider than the workout.'),
+    user: compactUser,
+    workout_id: nullable(shortId('Null when the workout is gone, or hidden from the caller.')),
+  },
+  { $id: 'Comment', description: 'A comment on a workout.' },
+)
+export type Comment = Static<typeof comment>
+
+export function presentComment(view: CommentView): Comment {
   const { comment, sight, likes } = view
   const suspended = comment.suspended_at !== null
   return {
@@ -32,7 +54,7 @@ export function presentComment(view: CommentView) {
     likes_count: sight.content ? likes.count : 0,
     mentions: sight.content ? view.mentioned.map(presentCompactUser) : [],
     modification_date: httpDateOrNull(comment.modification_date),
-    ...(suspended && { suspended }),
+    ...(suspended && { suspended: true as const }),
     suspended_at: sight.suspension ? httpDateOrNull(comment.suspended_at) : null,
     ...(view.suspension && { suspension: presentAction(view.suspension) }),
     text: sight.content ? comment.text : null,
@@ -42,5 +64,3 @@ export function presentComment(view: CommentView) {
     workout_id: view.workoutId,
   }
 }
-
-export type CommentJson = ReturnType<typeof presentComment>

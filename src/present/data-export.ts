@@ -3,7 +3,7 @@ import type { EquipmentView } from '@/db/queries/equipments'
 import { spacedUtcText } from '@/lib/utc-text'
 import type { Wire } from './dialect'
 import { presentEquipment } from './equipment'
-import { type ProfileView, presentProfile } from './user'
+import { type ProfileView, presentProfile } from './profile'
 import { presentWorkout, type WorkoutView } from './workout'
 
 const MICROSECONDS_PER_MILLISECOND = 1000

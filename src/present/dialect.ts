@@ -1,7 +1,9 @@
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { Dialect } from '@/config/config'
 import type { ElevationSource } from '@/db/columns'
 import { formatDuration } from '@/lib/duration'
 import { uuidOf } from '@/lib/short-id'
+import { oneOf } from './scalars'
 
 /**
  * The answers in which the two dialects of the API differ, and the only code that knows them:
@@ -56,6 +58,37 @@ const WIRES: Record<Dialect, Wire> = {
 export function wireFor(requested: string | null, fallback: Dialect): Wire {
   return requested === 'spec' || requested === 'fittrackee' ? WIRES[requested] : WIRES[fallback]
 }
+
+/** The schemas of what a `Wire` makes: both dialects' forms. The numbers are those of the introduction of the API document. */
+export const userPayload = <User extends TSchema>(user: User) =>
+  Type.Union([Type.Array(user), Type.Object({ users: Type.Array(user) })], {
+    description: 'A list with one user; in the dialect `fittrackee` below `users` (D1).',
+  })
+
+export const timelineUser = <User extends TSchema>(user: User) =>
+  Type.Union([Type.String(), user], {
+    description: 'Username of the owner; in the dialect `fittrackee` the user (D2).',
+  })
+
+export const elevationSource = (description: string) =>
+  oneOf(
+    [...Object.values(SPEC_ELEVATION_NAMES), ...Object.keys(SPEC_ELEVATION_NAMES).slice(1)],
+    `${description} The dialects name the services differently (D4).`,
+  )
+
+export const duration = (description: string) =>
+  Type.String({ description, format: 'duration-text', examples: ['1:26:41'] })
+
+export const statisticsDuration = (description: string) =>
+  Type.Union([Type.Number(), Type.String({ format: 'duration-text' })], {
+    description: `${description} Seconds; in the dialect \`fittrackee\` \`H:MM:SS\` (D7).`,
+  })
+
+export const notificationId = (description: string) =>
+  Type.String({
+    description: `${description} A UUID; in the dialect \`fittrackee\` a short id (D6).`,
+    examples: ['0b1f2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
+  })
 
 /** The elevation source behind either dialect's name, or undefined. */
 export function elevationSourceNamed(name: string): ElevationSource | undefined {

@@ -1,14 +1,61 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { fromSqlBool } from '@/db/columns'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
 import type { EquipmentView } from '@/db/queries/equipments'
 import { roundHalfEven } from '@/lib/decimal'
 import { httpDate } from '@/lib/http-date'
+import {
+  count,
+  flag,
+  nullable,
+  number,
+  numericId,
+  shortId,
+  text,
+  timestamp,
+  visibility,
+} from './scalars'
 
 const RACKET = 'Racket'
 const SECONDS_PER_HOUR = 3600
 
+const seenEquipment = Type.Object(
+  {
+    equipment_type: Type.Object({
+      id: numericId('The type.'),
+      is_active: flag('Whether new equipment may have the type.'),
+      label: text('Name of the type, English.'),
+    }),
+    is_active: flag('Whether the item is in use.'),
+    label: text('Name the owner gave it.'),
+  },
+  { $id: 'EquipmentForOthers', description: "Somebody else's piece of equipment, in a workout." },
+)
+
+export const equipment = Type.Object(
+  {
+    ...seenEquipment.properties,
+    creation_date: timestamp('When the item was entered.'),
+    default_for_sport_ids: Type.Array(Type.Integer(), {
+      description: 'Sports whose new workouts get the item.',
+    }),
+    description: nullable(text('What the owner wrote about it.')),
+    id: shortId('The item.'),
+    total_distance: nullable(number('Kilometres of its workouts; null for rackets.')),
+    total_duration_in_hours: number('Time in motion of its workouts, one decimal.'),
+    user_id: numericId('The owner.'),
+    visibility: visibility('Who sees it in workouts.'),
+    workouts_count: count('Workouts done with it.'),
+  },
+  { $id: 'Equipment', description: 'A piece of equipment, for its owner.' },
+)
+export type Equipment = Static<typeof equipment>
+
+/** Equipment in workouts: whole for the owner of the workout. */
+export const workoutEquipment = Type.Union([equipment, seenEquipment])
+
 /** A piece of equipment as its owner sees it. */
-export const presentEquipment = (item: EquipmentView) => ({
+export const presentEquipment = (item: EquipmentView): Equipment => ({
   ...presentEquipmentForOthers(item),
   creation_date: httpDate(item.creation_date),
   default_for_sport_ids: item.default_for_sport_ids,
@@ -22,7 +69,7 @@ export const presentEquipment = (item: EquipmentView) => ({
 })
 
 /** A piece of equipment as others see it in a workout. */
-export const presentEquipmentForOthers = (item: EquipmentView) => ({
+export const presentEquipmentForOthers = (item: EquipmentView): Static<typeof seenEquipment> => ({
   equipment_type: {
     id: item.equipment_type_id,
     is_active: fromSqlBool(item.type_is_active),
@@ -38,8 +85,23 @@ export interface EquipmentTypeView {
   hasEquipments: boolean | undefined
 }
 
-/** The Equipment type object of the API. */
-export const presentEquipmentType = ({ type, hasEquipments }: EquipmentTypeView) => ({
+export const equipmentType = Type.Object(
+  {
+    has_equipments: Type.Optional(
+      flag('Whether anybody has equipment of the type; only for administrators.'),
+    ),
+    id: numericId('The type.'),
+    is_active: flag('Whether new equipment may have the type.'),
+    label: text('Name of the type, English; clients translate it.'),
+  },
+  { $id: 'EquipmentType', description: 'A type of equipment.' },
+)
+export type EquipmentType = Static<typeof equipmentType>
+
+export const presentEquipmentType = ({
+  type,
+  hasEquipments,
+}: EquipmentTypeView): EquipmentType => ({
   ...(hasEquipments !== undefined && { has_equipments: hasEquipments }),
   id: type.id,
   is_active: fromSqlBool(type.is_active),

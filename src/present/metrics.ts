@@ -1,13 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { SegmentRow } from '@/db/queries/segments'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { WorkoutSight } from '@/policy/workout'
-import type { Wire } from './dialect'
+import { duration, type Wire } from './dialect'
+import { nullable, number } from './scalars'
+
+const value = (description: string) => nullable(number(description))
+
+export const metrics = Type.Object({
+  ascent: value('Metres.'),
+  ave_cadence: value('Steps or turns per minute.'),
+  ave_hr: value('Beats per minute.'),
+  ave_pace: nullable(duration('Per kilometre, in motion.')),
+  ave_power: value('Watts.'),
+  ave_speed: value('km/h, in motion.'),
+  best_pace: nullable(duration('Per kilometre.')),
+  descent: value('Metres.'),
+  distance: value('Kilometres.'),
+  duration: duration('Elapsed time, with pauses.'),
+  max_alt: value('Metres.'),
+  max_cadence: value('Steps or turns per minute.'),
+  max_hr: value('Beats per minute.'),
+  max_power: value('Watts.'),
+  max_speed: value('km/h.'),
+  min_alt: value('Metres.'),
+  moving: duration('Time in motion.'),
+})
 
 /**
  * The numbers that workouts and segments share, as far as the caller and the sport show them: no elevations for
  * sports without, pace or speed by choice, cadence doubled where strides are counted per leg.
  */
-export function presentMetrics(row: WorkoutRow | SegmentRow, sight: WorkoutSight, wire: Wire) {
+export function presentMetrics(
+  row: WorkoutRow | SegmentRow,
+  sight: WorkoutSight,
+  wire: Wire,
+): Static<typeof metrics> {
   const { display } = sight
   const pace = (seconds: number | null) =>
     display.pace && seconds !== null ? wire.duration(seconds) : null

@@ -1,12 +1,33 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { RecordRow } from '@/db/queries/records'
 import { httpDate } from '@/lib/http-date'
 import { fromStoredRecord, RECORD_TYPES, type RecordType } from '@/records/record-types'
-import type { Wire } from './dialect'
+import { duration, type Wire } from './dialect'
+import { numericId, oneOf, shortId, text, timestamp } from './scalars'
 
 const DURATIONS: readonly RecordType[] = ['LD', 'AP', 'BP']
 
-/** The Record object of the API. */
-const presentRecord = (row: RecordRow, wire: Wire) => {
+export const record = Type.Object(
+  {
+    id: numericId('Changes when the record is broken.'),
+    record_type: oneOf(
+      RECORD_TYPES,
+      'Average speed (AS), farthest distance (FD), longest duration (LD), maximum speed (MS), highest ascent (HA), average pace (AP), best pace (BP).',
+    ),
+    sport_id: numericId('Sport of the workout.'),
+    user: text('Username.'),
+    value: Type.Union([Type.Number(), duration('')], {
+      description:
+        'Kilometres (FD), kilometres per hour (AS, MS) or metres (HA); text `H:MM:SS` for LD, and per kilometre for AP and BP.',
+    }),
+    workout_date: timestamp('When the workout began.'),
+    workout_id: shortId('The workout that holds the record.'),
+  },
+  { $id: 'Record', description: 'A personal record of one sport.' },
+)
+export type PersonalRecord = Static<typeof record>
+
+const presentRecord = (row: RecordRow, wire: Wire): PersonalRecord => {
   const value = fromStoredRecord(row.record_type, row.value)
   return {
     id: row.id,

@@ -1,11 +1,14 @@
-import { fromSqlBool, type ReportedType } from '@/db/columns'
+import { type Static, Type } from '@sinclair/typebox'
+import { fromSqlBool, REPORTED_TYPES, type ReportedType } from '@/db/columns'
 import type { ReportNoteRow, ReportRow } from '@/db/queries/reports'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
-import { type CommentView, presentComment } from './comment'
+import { type CommentView, comment, presentComment } from './comment'
+import { presentSeenUser, presentSeenUserOrNull, type SeenUser, seenUser } from './compact-user'
 import type { Wire } from './dialect'
-import { type ActionView, presentAction } from './sanction'
-import { presentSeenUser, presentSeenUserOrNull, type SeenUser } from './user'
-import { presentWorkoutInList, type WorkoutListView } from './workout'
+import { listedWorkout, presentWorkoutInList } from './listed-workout'
+import { type ActionView, presentAction, reportAction } from './sanction'
+import { flag, nullable, numericId, oneOf, text, timestamp } from './scalars'
+import type { WorkoutListView } from './workout-summary'
 
 /** A report as a moderator sees it; accounts and content that are gone are null. */
 export interface ReportView {
@@ -24,8 +27,31 @@ export interface ReportDetailView extends ReportView {
   notes: { note: ReportNoteRow; author: SeenUser }[]
 }
 
-/** The Report object of lists. */
-export const presentReport = (view: ReportView, wire: Wire) => ({
+export const report = Type.Object(
+  {
+    created_at: timestamp('When it was made.'),
+    id: numericId('The report.'),
+    is_reported_user_warned: flag('Whether the reported user was warned because of it.'),
+    note: text('What is wrong, in the words of who reports it.'),
+    object_type: oneOf(REPORTED_TYPES, 'What is reported.'),
+    reported_by: nullable(seenUser),
+    reported_comment: nullable(comment),
+    reported_user: nullable(seenUser),
+    reported_workout: nullable(listedWorkout),
+    resolved: flag('Whether it is done with.'),
+    resolved_at: nullable(timestamp('When it was resolved last.')),
+    resolved_by: nullable(seenUser),
+    updated_at: nullable(timestamp('When its state changed or a note was added last.')),
+  },
+  {
+    $id: 'Report',
+    description:
+      'A report in lists. `reported_user` is the reported account, or the author of the reported content; accounts and content that are gone are null.',
+  },
+)
+export type Report = Static<typeof report>
+
+export const presentReport = (view: ReportView, wire: Wire): Report => ({
   created_at: httpDate(view.report.created_at),
   id: view.report.id,
   is_reported_user_warned: view.isUserWarned,
@@ -41,8 +67,28 @@ export const presentReport = (view: ReportView, wire: Wire) => ({
   updated_at: httpDateOrNull(view.report.updated_at),
 })
 
-/** The Report object of detail answers. */
-export const presentReportDetail = (view: ReportDetailView, wire: Wire) => ({
+const reportNote = Type.Object(
+  {
+    comment: text('What the moderator notes.'),
+    created_at: timestamp('When it was written.'),
+    id: numericId('The note.'),
+    report_id: numericId('The report.'),
+    user: seenUser,
+  },
+  { $id: 'ReportNote', description: "A moderator's note on a report, for moderators only." },
+)
+
+export const reportDetail = Type.Object(
+  {
+    ...report.properties,
+    comments: Type.Array(reportNote, { description: 'Notes of moderators, oldest first.' }),
+    report_actions: Type.Array(reportAction, { description: 'What was done, oldest first.' }),
+  },
+  { $id: 'ReportDetail', description: 'A report with its notes and what was done about it.' },
+)
+export type ReportDetail = Static<typeof reportDetail>
+
+export const presentReportDetail = (view: ReportDetailView, wire: Wire): ReportDetail => ({
   ...presentReport(view, wire),
   comments: view.notes.map(({ note, author }) => ({
     comment: note.comment,
@@ -62,8 +108,22 @@ export interface WholeActionView extends ActionView {
   workout: WorkoutListView | null
 }
 
-/** The Report action object with what it is about: for moderators both kinds of content, else what was reported. */
-export function presentWholeAction(view: WholeActionView, wire: Wire) {
+export const wholeAction = Type.Object(
+  {
+    ...reportAction.properties,
+    comment: Type.Optional(nullable(comment)),
+    workout: Type.Optional(nullable(listedWorkout)),
+  },
+  {
+    $id: 'ReportActionWithContent',
+    description:
+      'What a moderator did, with the comment or workout it is about; content that is gone is null.',
+  },
+)
+export type WholeAction = Static<typeof wholeAction>
+
+/** A report action with what it is about: for moderators both kinds of content, else what was reported. */
+export function presentWholeAction(view: WholeActionView, wire: Wire): WholeAction {
   const isForModerator = view.participants !== undefined
   return {
     ...presentAction(view),

@@ -1,8 +1,10 @@
-import { fromSqlBool } from '@/db/columns'
+import { type Static, Type } from '@sinclair/typebox'
+import { fromSqlBool, PACE_SPEED_DISPLAYS } from '@/db/columns'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { SportPreferenceRow, SportRow } from '@/db/queries/sports'
 import { sportFacts } from '@/policy/sport-display'
-import { presentEquipment } from './equipment'
+import { equipment, presentEquipment } from './equipment'
+import { flag, nullable, number, numericId, oneOf, shortId, text } from './scalars'
 
 /** A sport with what the caller prefers for it. */
 export interface SportView {
@@ -13,8 +15,42 @@ export interface SportView {
   hasWorkouts: boolean | undefined
 }
 
-/** The Sport object of the API. */
-export function presentSport({ sport, preference, defaultEquipments, hasWorkouts }: SportView) {
+const paceSpeedDisplay = oneOf(
+  PACE_SPEED_DISPLAYS,
+  'What the caller wants to see of workouts of this sport.',
+)
+const stoppedSpeed = number('km/h below which a recording counts as standing still.')
+
+export const sport = Type.Object(
+  {
+    color: nullable(text("The caller's colour for the sport, `#RRGGBB`; null: the usual one.")),
+    default_equipments: Type.Array(equipment, {
+      description: "The caller's equipment that new workouts get.",
+    }),
+    has_workouts: Type.Optional(
+      flag('Whether there are workouts of the sport; only for administrators who ask for it.'),
+    ),
+    id: numericId('The sport; fixed numbers.'),
+    is_active: flag('Whether the sport may be used on this server.'),
+    is_active_for_user: flag('Whether the caller uses it, too.'),
+    label: text('Name, English; clients translate it.'),
+    pace_speed_display: Type.Optional(paceSpeedDisplay),
+    stopped_speed_threshold: stoppedSpeed,
+  },
+  {
+    $id: 'Sport',
+    description:
+      'A sport, with what the caller prefers for it. `pace_speed_display` is there for sports with a pace.',
+  },
+)
+export type Sport = Static<typeof sport>
+
+export function presentSport({
+  sport,
+  preference,
+  defaultEquipments,
+  hasWorkouts,
+}: SportView): Sport {
   const effective = preference ?? sport
   return {
     color: preference?.color ?? null,
@@ -29,11 +65,25 @@ export function presentSport({ sport, preference, defaultEquipments, hasWorkouts
   }
 }
 
-/** The Sport preferences object of the API. */
+export const sportPreference = Type.Object(
+  {
+    color: nullable(text('Colour of the sport, `#RGB` or `#RRGGBB`; null: the usual one.')),
+    default_equipment_ids: Type.Array(shortId('Equipment that new workouts get.')),
+    default_equipments: Type.Array(equipment, { description: 'The same, whole.' }),
+    is_active: flag('Whether the caller uses the sport.'),
+    pace_speed_display: paceSpeedDisplay,
+    sport_id: numericId('The sport.'),
+    stopped_speed_threshold: stoppedSpeed,
+    user_id: numericId('The caller.'),
+  },
+  { $id: 'SportPreference', description: 'What the caller prefers for a sport.' },
+)
+export type SportPreference = Static<typeof sportPreference>
+
 export const presentSportPreference = (
   preference: SportPreferenceRow,
   defaultEquipments: EquipmentView[],
-) => ({
+): SportPreference => ({
   color: preference.color,
   default_equipment_ids: defaultEquipments.map(({ short_id }) => short_id),
   default_equipments: defaultEquipments.map(presentEquipment),

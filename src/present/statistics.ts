@@ -1,6 +1,8 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { SportDisplay } from '@/policy/sport-display'
 import type { Averages, Totals } from '@/stats/figures'
-import type { Wire } from './dialect'
+import { duration, statisticsDuration, type Wire } from './dialect'
+import { count, keyed, nullable, number } from './scalars'
 
 /** What statistics say about one sport, and how the caller sees that sport. */
 export interface SportStatistics<Figures> {
@@ -21,7 +23,43 @@ export type StatisticsByTime =
   | { type: 'total'; periods: PeriodStatistics<Totals>[] }
   | { type: 'average'; periods: PeriodStatistics<Averages>[] }
 
-const presentTotals = ({ figures, display, workouts }: SportStatistics<Totals>) => ({
+const value = (description: string) => nullable(number(description))
+
+const totals = Type.Object(
+  {
+    total_ascent: value('Metres; null for sports without elevations.'),
+    total_calories: value('kcal.'),
+    total_descent: value('Metres; null for sports without elevations.'),
+    total_distance: number('Kilometres.'),
+    total_duration: number('Seconds in motion.'),
+    total_workouts: count('Workouts.'),
+  },
+  { $id: 'Totals', description: 'Sums over the workouts of one sport in one period.' },
+)
+
+const averages = Type.Object(
+  {
+    average_ascent: value('Metres; null for sports without elevations.'),
+    average_descent: value('Metres; null for sports without elevations.'),
+    average_distance: number('Kilometres.'),
+    average_duration: number('Seconds in motion.'),
+    average_pace: Type.Optional(number('Seconds per kilometre; if the caller wants to see it.')),
+    average_speed: Type.Optional(number('km/h; if the caller wants to see it.')),
+    total_workouts: count('Workouts.'),
+  },
+  { $id: 'Averages', description: 'Means over the workouts of one sport in one period.' },
+)
+
+export const statisticsByTime = keyed(
+  keyed(Type.Union([totals, averages]), 'Figures by sport id.'),
+  'By period: `2026-11-21` for days and weeks (their first day), `2026-11` for months, `2026` for years; then by sport id.',
+)
+
+const presentTotals = ({
+  figures,
+  display,
+  workouts,
+}: SportStatistics<Totals>): Static<typeof totals> => ({
   total_ascent: display.elevation ? figures.ascent : null,
   total_calories: figures.calories,
   total_descent: display.elevation ? figures.descent : null,
@@ -31,7 +69,11 @@ const presentTotals = ({ figures, display, workouts }: SportStatistics<Totals>) 
 })
 
 /** Pace and speed are left out when the caller does not want to see them, or no workout has them. */
-const presentAverages = ({ figures, display, workouts }: SportStatistics<Averages>) => ({
+const presentAverages = ({
+  figures,
+  display,
+  workouts,
+}: SportStatistics<Averages>): Static<typeof averages> => ({
   average_ascent: display.elevation ? figures.ascent : null,
   average_descent: display.elevation ? figures.descent : null,
   average_distance: figures.distance,
@@ -52,16 +94,33 @@ const byName = <Figures, Value>(
 ) => Object.fromEntries(periods.map(({ name, sports }) => [name, bySportId(sports, present)]))
 
 /** Statistics by period and sport id; durations and paces in whole seconds. */
-export const presentStatisticsByTime = (statistics: StatisticsByTime) =>
+export const presentStatisticsByTime = (
+  statistics: StatisticsByTime,
+): Static<typeof statisticsByTime> =>
   statistics.type === 'total'
     ? byName(statistics.periods, presentTotals)
     : byName(statistics.periods, presentAverages)
+
+export const sportFigures = Type.Object(
+  {
+    ...totals.properties,
+    average_ascent: value('Metres.'),
+    average_descent: value('Metres.'),
+    average_distance: number('Kilometres.'),
+    average_duration: statisticsDuration('Time in motion.'),
+    average_pace: nullable(duration('Per kilometre.')),
+    average_speed: value('km/h.'),
+    total_duration: statisticsDuration('Time in motion.'),
+  },
+  { $id: 'SportFigures', description: 'Sums and means over all workouts of one sport.' },
+)
+export const statisticsBySport = keyed(sportFigures, 'By sport id.')
 
 /** Statistics by sport id; paces as text, durations as the dialect has them. */
 export const presentStatisticsBySport = (
   sports: readonly SportStatistics<{ totals: Totals; averages: Averages }>[],
   wire: Wire,
-) =>
+): Static<typeof statisticsBySport> =>
   bySportId(sports, ({ figures: { totals, averages }, ...sport }) => ({
     ...presentTotals({ ...sport, figures: totals }),
     average_ascent: sport.display.elevation ? averages.ascent : null,

@@ -1,59 +1,49 @@
-import { type FollowState, fromSqlBool } from '@/db/columns'
-import type { CompactUserRow } from '@/db/queries/compact-users'
+import { type Static, Type } from '@sinclair/typebox'
 import type { ModerationCounts } from '@/db/queries/moderation-counts'
 import type { RecordRow } from '@/db/queries/records'
-import type { UserTies } from '@/db/queries/user-ties'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutTotals } from '@/db/queries/workout-totals'
 import { roundHalfAway } from '@/lib/decimal'
-import { httpDate, httpDateOrNull } from '@/lib/http-date'
-import { hasAdminRights, type UserSight } from '@/policy/user'
-import type { Wire } from './dialect'
-import { presentRecords } from './record'
+import { httpDate } from '@/lib/http-date'
+import { hasAdminRights } from '@/policy/user'
+import {
+  compactUser,
+  follows,
+  presentCompactUser,
+  presentFollows,
+  presentSeenUser,
+  type SeenUser,
+  seenUser,
+} from './compact-user'
+import { duration, type Wire } from './dialect'
+import { presentRecords, record } from './record'
+import { count, flag, nullable, number, text, timestamp, visibility } from './scalars'
 
-/** The compact User object: what everybody sees wherever a user is embedded. */
-export const presentCompactUser = (user: CompactUserRow) => ({
-  created_at: httpDate(user.created_at),
-  followers: user.followers,
-  following: user.following,
-  nb_workouts: user.nb_workouts,
-  picture: user.picture !== null,
-  role: user.role,
-  suspended_at: httpDateOrNull(user.suspended_at),
-  username: user.username,
+const person = Type.Object({
+  bio: nullable(text('What the user says of themselves.')),
+  birth_date: nullable(timestamp('Midnight GMT of the day of birth.')),
+  first_name: nullable(text('First name.')),
+  last_name: nullable(text('Last name.')),
+  location: nullable(text('Where the user says they are.')),
 })
 
-/** An account as a certain visitor sees it wherever it is named. */
-export interface SeenUser {
-  user: CompactUserRow
-  sight: UserSight
-  /** Undefined for anonymous visitors. */
-  ties: UserTies | undefined
-  /** The report that led to the suspension, when the account is suspended and the visitor may know. */
-  suspensionReportId: number | undefined
-}
-
-/** The compact User object with what the visitor may see besides. */
-export const presentSeenUser = ({ user, sight, ties, suspensionReportId }: SeenUser) => ({
-  ...presentCompactUser(user),
-  ...(sight.contact && { email: user.email, is_active: fromSqlBool(user.is_active) }),
-  ...(suspensionReportId !== undefined && { suspension_report_id: suspensionReportId }),
-  ...(sight.ties && ties && { ...presentFollows(ties), blocked: ties.isBlocked }),
+/** What both kinds of client want to know of every account. */
+const openness = Type.Object({
+  admin: flag('Whether the role includes administration.'),
+  map_visibility: visibility('Who sees the maps of new workouts.'),
+  workouts_visibility: visibility('Who sees new workouts.'),
 })
 
-/** The same for an account that may be gone by now. */
-export const presentSeenUserOrNull = (user: SeenUser | null) =>
-  user === null ? null : presentSeenUser(user)
-
-/** Who follows whom: `follows` is theirs of the visitor, `is_followed_by` the visitor's of them. */
-export const presentFollows = (ties: UserTies | undefined) => ({
-  follows: followWord(ties?.follows),
-  is_followed_by: followWord(ties?.isFollowedBy),
+const achievements = Type.Object({
+  nb_sports: count('Sports of which there are workouts.'),
+  records: Type.Array(record, {
+    description: 'Personal records; for others only those of workouts that the caller may see.',
+  }),
+  sports_list: Type.Array(Type.Integer(), { description: 'Ids of the sports done.' }),
+  total_ascent: number('Metres, over all workouts.'),
+  total_distance: number('Kilometres, over all workouts.'),
+  total_duration: duration('Time in motion, over all workouts.'),
 })
-
-/** A request that was rejected looks as if it waited. */
-const followWord = (state: FollowState | undefined) =>
-  state === undefined ? 'false' : state === 'approved' ? 'true' : 'pending'
 
 /** An account with everything lists and details tell about it to those who are logged in. */
 export interface UserView {
@@ -64,12 +54,41 @@ export interface UserView {
   records: RecordRow[]
 }
 
+export const user = Type.Object(
+  {
+    ...seenUser.properties,
+    ...person.properties,
+    ...openness.properties,
+    ...achievements.properties,
+  },
+  { $id: 'User', description: 'A user in lists.' },
+)
+export type User = Static<typeof user>
+
 /** The User object of lists. */
-export const presentUser = (view: UserView, wire: Wire) => ({
+export const presentUser = (view: UserView, wire: Wire): User => ({
   ...presentSeenUser(view.seen),
   ...presentPerson(view.user),
   ...presentOpenness(view.user),
   ...presentAchievements(view, wire),
+})
+
+export const moderationCounts = Type.Object({
+  created_reports_count: Type.Optional(count('Reports made; only for moderators.')),
+  reported_count: Type.Optional(
+    count('Reports about the user or their content; only for moderators.'),
+  ),
+  sanctions_count: Type.Optional(count('Sanctions against the user; for oneself and moderators.')),
+})
+
+export const presentCounts = ({
+  createdReports,
+  receivedReports,
+  sanctions,
+}: ModerationCounts): Static<typeof moderationCounts> => ({
+  created_reports_count: createdReports,
+  reported_count: receivedReports,
+  sanctions_count: sanctions,
 })
 
 /** An account on its own page. */
@@ -78,15 +97,42 @@ export interface UserDetailView extends UserView {
   counts: ModerationCounts | undefined
 }
 
+export const userDetail = Type.Object(
+  {
+    ...user.properties,
+    ...moderationCounts.properties,
+    email_to_confirm: Type.Optional(
+      nullable(text('New address that waits for confirmation; only for administrators.')),
+    ),
+  },
+  { $id: 'UserDetail', description: 'A user on their own page, for those who are logged in.' },
+)
+export type UserDetail = Static<typeof userDetail>
+
 /** The User object of detail answers. */
-export const presentUserDetail = (view: UserDetailView, wire: Wire) => ({
+export const presentUserDetail = (view: UserDetailView, wire: Wire): UserDetail => ({
   ...presentUser(view, wire),
   ...(view.counts && presentCounts(view.counts)),
   ...(view.seen.sight.pendingEmail && { email_to_confirm: view.user.email_to_confirm }),
 })
 
+export const publicUser = Type.Object(
+  {
+    ...compactUser.properties,
+    ...follows.properties,
+    ...person.properties,
+    ...openness.properties,
+    email: Type.Null({ description: 'Never told to those who are not logged in.' }),
+  },
+  { $id: 'PublicUser', description: 'A user on their own page, for those who are not logged in.' },
+)
+export type PublicUser = Static<typeof publicUser>
+
 /** The User object for visitors who are not logged in. */
-export const presentUserForAnybody = ({ seen, user }: Pick<UserView, 'seen' | 'user'>) => ({
+export const presentUserForAnybody = ({
+  seen,
+  user,
+}: Pick<UserView, 'seen' | 'user'>): PublicUser => ({
   ...presentCompactUser(seen.user),
   ...presentFollows(undefined),
   ...presentPerson(user),
@@ -94,38 +140,20 @@ export const presentUserForAnybody = ({ seen, user }: Pick<UserView, 'seen' | 'u
   email: null,
 })
 
-/** The caller's own account. */
-export interface ProfileView extends UserView {
-  counts: ModerationCounts
-  acceptedPolicy: boolean | null
-  missingElevations: UserRow['missing_elevations_processing']
-}
-
-/** The User profile object. */
-export const presentProfile = (view: ProfileView, wire: Wire) => ({
-  ...presentUser(view, wire),
-  ...presentPreferences(view, wire),
-  ...(view.seen.sight.counts
-    ? presentCounts(view.counts)
-    : { sanctions_count: view.counts.sanctions }),
-  accepted_privacy_policy: view.acceptedPolicy,
-  email_to_confirm: view.user.email_to_confirm,
-})
-
-const presentCounts = ({ createdReports, receivedReports, sanctions }: ModerationCounts) => ({
-  created_reports_count: createdReports,
-  reported_count: receivedReports,
-  sanctions_count: sanctions,
-})
-
-/** What both kinds of client want to know of every account. */
-const presentOpenness = ({ role, map_visibility, workouts_visibility }: UserRow) => ({
+const presentOpenness = ({
+  role,
+  map_visibility,
+  workouts_visibility,
+}: UserRow): Static<typeof openness> => ({
   admin: hasAdminRights(role),
   map_visibility,
   workouts_visibility,
 })
 
-const presentAchievements = ({ totals, records }: UserView, wire: Wire) => ({
+const presentAchievements = (
+  { totals, records }: UserView,
+  wire: Wire,
+): Static<typeof achievements> => ({
   nb_sports: totals.sports.length,
   records: presentRecords(records, wire),
   sports_list: totals.sports,
@@ -134,7 +162,7 @@ const presentAchievements = ({ totals, records }: UserView, wire: Wire) => ({
   total_duration: wire.duration(totals.moving),
 })
 
-const presentPerson = (user: UserRow) => ({
+const presentPerson = (user: UserRow): Static<typeof person> => ({
   bio: user.bio,
   birth_date:
     user.birth_date === null ? null : httpDate(Date.parse(`${user.birth_date}T00:00:00Z`)),
@@ -142,30 +170,3 @@ const presentPerson = (user: UserRow) => ({
   last_name: user.last_name,
   location: user.location,
 })
-
-const presentPreferences = ({ user, missingElevations }: ProfileView, wire: Wire) => ({
-  analysis_visibility: user.analysis_visibility,
-  calories_visibility: user.calories_visibility,
-  date_format: user.date_format,
-  display_ascent: fromSqlBool(user.display_ascent),
-  hide_profile_in_users_directory: fromSqlBool(user.hide_profile_in_users_directory),
-  hr_visibility: user.hr_visibility,
-  imperial_units: fromSqlBool(user.imperial_units),
-  language: user.language,
-  manually_approves_followers: fromSqlBool(user.manually_approves_followers),
-  map_visibility: user.map_visibility,
-  messages_preferences: presentFlags(user.messages_preferences),
-  missing_elevations_processing: wire.elevationSource(missingElevations),
-  notification_preferences: presentFlags(user.notification_preferences),
-  segments_creation_event: user.segments_creation_event,
-  split_workout_charts: fromSqlBool(user.split_workout_charts),
-  start_elevation_at_zero: fromSqlBool(user.start_elevation_at_zero),
-  timezone: user.timezone,
-  use_dark_mode: user.use_dark_mode === null ? null : fromSqlBool(user.use_dark_mode),
-  use_raw_gpx_speed: fromSqlBool(user.use_raw_gpx_speed),
-  weekm: fromSqlBool(user.weekm),
-  workouts_visibility: user.workouts_visibility,
-})
-
-/** Flags a user has set; they are kept as a JSON object of booleans. */
-const presentFlags = (json: string): Record<string, boolean> => JSON.parse(json)

@@ -1,6 +1,24 @@
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { MultiLineString, Position } from '@/tracks/geometry/geojson'
-import { presentBounds } from './workout'
+import { nullable, numericId, shortId, text, visibility } from './scalars'
+import { bounds, presentBounds } from './workout-summary'
+
+const position = Type.Unsafe<Position>(
+  Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    description: 'Longitude, latitude in degrees.',
+  }),
+)
+const line = Type.Array(position)
+
+export const point = Type.Object({ coordinates: position, type: Type.Literal('Point') })
+export const lineString = Type.Object({ coordinates: line, type: Type.Literal('LineString') })
+export const multiLineString = Type.Object(
+  { coordinates: Type.Array(line), type: Type.Literal('MultiLineString') },
+  { description: 'One line for each segment.' },
+)
 
 type Geometry = MultiLineString | { type: 'Point'; coordinates: Position }
 
@@ -10,8 +28,37 @@ interface DrawnWorkout<Drawn extends Geometry> {
   geometry: Drawn
 }
 
-/** The Feature collection object of the API; `bbox` holds all geometries: west, south, east, north. */
-export const presentFeatures = <Drawn extends Geometry>(drawn: readonly DrawnWorkout<Drawn>[]) => ({
+const featureProperties = Type.Object({
+  bounds,
+  id: shortId('The workout.'),
+  sport_id: numericId('The sport.'),
+  title: nullable(text('Title.')),
+  workout_visibility: visibility('Who sees the workout.'),
+})
+
+/** Workouts on a map, as GeoJSON. */
+export const featureCollection = <Drawn extends TSchema>(geometry: Drawn) =>
+  Type.Object({
+    bbox: Type.Array(Type.Number(), {
+      description: 'West, south, east, north of all; empty without any.',
+    }),
+    features: Type.Array(
+      Type.Object({
+        geometry,
+        properties: featureProperties,
+        type: Type.Literal('Feature'),
+      }),
+    ),
+    type: Type.Literal('FeatureCollection'),
+  })
+
+type FeatureCollection<Drawn extends Geometry> = Static<
+  ReturnType<typeof featureCollection<TUnsafe<Drawn>>>
+>
+
+export const presentFeatures = <Drawn extends Geometry>(
+  drawn: readonly DrawnWorkout<Drawn>[],
+): FeatureCollection<Drawn> => ({
   bbox: boxAround(drawn.map(({ geometry }) => geometry)),
   features: drawn.map(({ workout, geometry }) => ({
     geometry,
@@ -22,9 +69,9 @@ export const presentFeatures = <Drawn extends Geometry>(drawn: readonly DrawnWor
       title: workout.title,
       workout_visibility: workout.workout_visibility,
     },
-    type: 'Feature' as const,
+    type: 'Feature',
   })),
-  type: 'FeatureCollection' as const,
+  type: 'FeatureCollection',
 })
 
 function boxAround(geometries: readonly Geometry[]): number[] {

@@ -1,31 +1,18 @@
-import type { CompactUserRow } from '@/db/queries/compact-users'
-import type { EquipmentView } from '@/db/queries/equipments'
-import type { RecordRow } from '@/db/queries/records'
+import { type Static, Type } from '@sinclair/typebox'
 import type { SegmentRow } from '@/db/queries/segments'
 import type { LikeState } from '@/db/queries/workout-likes'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
-import type { WorkoutSight } from '@/policy/workout'
-import type { Wire } from './dialect'
-import { presentEquipment, presentEquipmentForOthers } from './equipment'
-import { presentMetrics } from './metrics'
-import { presentRecords } from './record'
-import { type ActionView, presentAction } from './sanction'
-import { presentSegment } from './segment'
-import { presentCompactUser } from './user'
-
-/** A workout as lists need it, with what the caller may see of it. */
-export interface WorkoutListView {
-  workout: WorkoutRow
-  owner: CompactUserRow
-  /** Only those the caller's view of the sport shows. */
-  records: RecordRow[]
-  /** Only those the caller may see; empty when the list was not asked for equipment. */
-  equipments: EquipmentView[]
-  sight: WorkoutSight
-  /** Of a suspended workout, for those who may see it. */
-  suspension: ActionView | undefined
-}
+import { duration, elevationSource, type Wire } from './dialect'
+import { count, flag, nullable, number, shortId, text, timestamp } from './scalars'
+import { presentSegment, segment } from './segment'
+import {
+  bounds,
+  presentBounds,
+  presentWorkoutSummary,
+  type WorkoutListView,
+  workoutSummary,
+} from './workout-summary'
 
 /** A workout with everything its detail answer tells. */
 export interface WorkoutView extends WorkoutListView {
@@ -35,35 +22,48 @@ export interface WorkoutView extends WorkoutListView {
   neighbours: { previous: string | null; next: string | null }
 }
 
-/** The Workout object of lists: what is costly to load is null or empty. */
-export const presentWorkoutInList = (view: WorkoutListView, wire: Wire) => ({
-  ...presentShared(view, wire),
-  bounds: [] as number[],
-  creation_date: null,
-  liked: false,
-  likes_count: 0,
-  modification_date: null,
-  next_workout: null,
-  notes: '',
-  pauses: null,
-  previous_workout: null,
-  segments: [] as ReturnType<typeof presentSegment>[],
-  weather_end: null,
-  weather_start: null,
-})
+const weather = Type.Object(
+  {
+    humidity: number('Share of 1.'),
+    icon: text('Word for the sky.'),
+    temperature: number('°C.'),
+    wind: number('m/s.'),
+    windBearing: number('Degrees.'),
+  },
+  { $id: 'Weather', description: 'Weather at one end of a workout.' },
+)
 
-/** The Workout object of timelines. */
-export function presentWorkoutInTimeline(view: WorkoutListView, wire: Wire) {
-  const { user, ...workout } = presentWorkoutInList(view, wire)
-  return { ...workout, user: wire.timelineUser(user) }
-}
+export const workout = Type.Object(
+  {
+    ...workoutSummary.properties,
+    bounds,
+    creation_date: timestamp('When it came to this server.'),
+    description: nullable(text('What the owner wrote for those who see the workout.')),
+    elevation_data_source: Type.Optional(
+      elevationSource('Where elevations come from; only for the owner.'),
+    ),
+    liked: flag('Whether the caller likes it.'),
+    likes_count: count('Users who like it.'),
+    modification_date: nullable(timestamp('When it was last changed.')),
+    next_workout: nullable(shortId("The owner's next workout; only for the owner.")),
+    notes: nullable(text('What the owner wrote for themselves; only for the owner.')),
+    original_file: nullable(text('Extension of the recording; only for the owner.')),
+    pauses: nullable(duration('Standing still.')),
+    previous_workout: nullable(shortId("The owner's workout before; only for the owner.")),
+    segments: Type.Array(segment, { description: 'Empty for those who may not see the charts.' }),
+    weather_end: nullable(weather),
+    weather_start: nullable(weather),
+    with_geometry: flag('Whether there is a line that the caller may see.'),
+  },
+  { $id: 'Workout', description: 'A workout with everything that the caller may see of it.' },
+)
+export type Workout = Static<typeof workout>
 
-/** The Workout object of detail answers. */
-export function presentWorkout(view: WorkoutView, wire: Wire) {
+export function presentWorkout(view: WorkoutView, wire: Wire): Workout {
   const { workout, sight, segments, likes, neighbours } = view
   const own = sight.relation.isOwner
   return {
-    ...presentShared(view, wire),
+    ...presentWorkoutSummary(view, wire),
     bounds: sight.map ? presentBounds(workout) : [],
     creation_date: httpDate(workout.creation_date),
     description: workout.description,
@@ -87,76 +87,7 @@ export function presentWorkout(view: WorkoutView, wire: Wire) {
   }
 }
 
-function presentShared(
-  { workout, owner, records, equipments, sight, suspension }: WorkoutListView,
-  wire: Wire,
-) {
-  const withFile = workout.original_file !== null
-  return {
-    ...presentMetrics(workout, sight, wire),
-    analysis_visibility: sight.analysis ? sight.levels.analysis_visibility : ('private' as const),
-    calories: sight.calories ? workout.calories : null,
-    equipments: equipments.map(
-      sight.relation.isOwner ? presentEquipment : presentEquipmentForOthers,
-    ),
-    id: workout.short_id,
-    map: sight.map ? workout.map_id : null,
-    map_visibility: sight.map ? sight.levels.map_visibility : ('private' as const),
-    records: presentRecords(records, wire),
-    source: workout.source,
-    sport_id: workout.sport_id,
-    suspended: workout.suspended_at !== null,
-    ...(sight.suspension && { suspended_at: httpDateOrNull(workout.suspended_at) }),
-    ...(suspension && { suspension: presentAction(suspension) }),
-    title: workout.title,
-    user: presentCompactUser(owner),
-    with_analysis: withFile && sight.analysis,
-    with_file: withFile && sight.map,
-    workout_date: httpDate(workout.workout_date),
-    workout_visibility: workout.workout_visibility,
-  }
-}
-
-/**
- * The Workout object that tells no more than that the workout is suspended. Everything else is null or empty, also
- * what never is in other answers: clients look at `suspended` first.
- */
-export function presentSuspendedWorkout(view: WorkoutListView, wire: Wire): WorkoutJson {
-  const whole = presentWorkoutInList(view, wire)
-  const { id, sport_id, user, workout_date, workout_visibility } = whole
-  const nothing = Object.keys(whole).map((key) => [key, LISTS.includes(key) ? [] : null])
-  return {
-    ...Object.fromEntries(nothing),
-    ...{ id, sport_id, user, workout_date, workout_visibility },
-    ...{ suspended: true, title: '', with_analysis: false, with_file: false },
-    ...{ notes: '', liked: false, likes_count: 0 },
-  }
-}
-
-const LISTS = ['bounds', 'equipments', 'records', 'segments']
-
-/** South, west, north, east; empty for a workout without positions. */
-export function presentBounds({ min_lat, min_lon, max_lat, max_lon }: WorkoutRow): number[] {
-  if (min_lat === null || min_lon === null || max_lat === null || max_lon === null) return []
-  return [min_lat, min_lon, max_lat, max_lon]
-}
-
 const extensionOf = ({ original_file }: WorkoutRow) => original_file?.split('.').at(-1) ?? null
 
-/** Weather at one end of a workout. */
-interface WeatherJson {
-  icon: string
-  /** °C. */
-  temperature: number
-  /** Share of 1. */
-  humidity: number
-  /** m/s. */
-  wind: number
-  /** Degrees. */
-  windBearing: number
-}
-
-const presentWeather = (json: string | null): WeatherJson | null =>
+const presentWeather = (json: string | null): Static<typeof weather> | null =>
   json === null ? null : JSON.parse(json)
-
-export type WorkoutJson = ReturnType<typeof presentWorkout>

@@ -6,7 +6,7 @@ import { type CommentRow, listCommentsOf } from '@/db/queries/comments'
 import type { UserRow } from '@/db/queries/users'
 import { canSeeComment, commentVisibleTo } from '@/policy/comment'
 import { viewerOf } from '@/policy/visibility'
-import type { CommentJson } from '@/present/comment'
+import type { Comment } from '@/present/comment'
 import { loadCommentTies } from '@/views/comment'
 import { type Call, startServer } from '../support/client'
 import {
@@ -78,7 +78,7 @@ async function checkAnswers(
   const options = as ? { as } : {}
   const shown = comments.filter((_, at) => planShows(plan, position, at))
   const list = await call('GET', `/api/workouts/${workout.short_id}/comments`, options)
-  const listed: CommentJson[] = list.body.data.comments
+  const listed: Comment[] = list.body.data.comments
   expect(listed.map(({ id }) => id)).toEqual(shown.map(({ short_id }) => short_id))
   for (const [at, { text, text_html, mentions }] of listed.entries()) {
     const { suspended_at, user_id } = shown[at] ?? {}

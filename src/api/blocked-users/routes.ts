@@ -4,7 +4,7 @@ import { endpoints } from '@/http/endpoints'
 import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
-import { presentSeenUser } from '@/present/user'
+import { presentSeenUser } from '@/present/compact-user'
 import { getBlockedUsers } from '@/use-cases/people/list-blocked-users'
 import { blockedUsersQuery } from './schema'
 

@@ -5,7 +5,7 @@ import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentComment } from '@/present/comment'
-import { presentSeenUser } from '@/present/user'
+import { presentSeenUser } from '@/present/compact-user'
 import {
   addComment,
   editComment,

@@ -4,7 +4,7 @@ import { endpoints } from '@/http/endpoints'
 import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
-import { presentWorkoutInTimeline } from '@/present/workout'
+import { presentWorkoutInTimeline } from '@/present/listed-workout'
 import { getTimeline } from '@/use-cases/workouts/list-timeline'
 import { timelineQuery } from './schema'
 

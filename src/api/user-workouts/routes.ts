@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
-import { presentWorkoutInList } from '@/present/workout'
+import { presentWorkoutInList } from '@/present/listed-workout'
 import { getLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { userParams } from './schema'
 

@@ -6,12 +6,8 @@ import { noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
 import type { Wire } from '@/present/dialect'
-import {
-  presentProfile,
-  presentUser,
-  presentUserDetail,
-  presentUserForAnybody,
-} from '@/present/user'
+import { presentProfile } from '@/present/profile'
+import { presentUser, presentUserDetail, presentUserForAnybody } from '@/present/user'
 import { editUser } from '@/use-cases/accounts/edit-user'
 import { listUsers } from '@/use-cases/accounts/list-users'
 import { deleteUser, getUser } from '@/use-cases/accounts/read-user'

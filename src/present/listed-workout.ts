@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { timelineUser, type Wire } from './dialect'
+import { segment } from './segment'
+import { presentWorkoutSummary, type WorkoutListView, workoutSummary } from './workout-summary'
+
+const untold = Type.Null({ description: 'Told in the detail only.' })
+
+export const listedWorkout = Type.Object(
+  {
+    ...workoutSummary.properties,
+    bounds: Type.Array(Type.Number(), { maxItems: 0, description: 'Told in the detail only.' }),
+    creation_date: untold,
+    liked: Type.Literal(false, { description: 'Told in the detail only.' }),
+    likes_count: Type.Literal(0, { description: 'Told in the detail only.' }),
+    modification_date: untold,
+    next_workout: untold,
+    notes: Type.Literal('', { description: 'Told in the detail only.' }),
+    pauses: untold,
+    previous_workout: untold,
+    segments: Type.Array(segment, { maxItems: 0, description: 'Told in the detail only.' }),
+    weather_end: untold,
+    weather_start: untold,
+  },
+  {
+    $id: 'ListedWorkout',
+    description: 'A workout in a list: what is costly to load is null or empty.',
+  },
+)
+export type ListedWorkout = Static<typeof listedWorkout>
+
+export const presentWorkoutInList = (view: WorkoutListView, wire: Wire): ListedWorkout => ({
+  ...presentWorkoutSummary(view, wire),
+  bounds: [],
+  creation_date: null,
+  liked: false,
+  likes_count: 0,
+  modification_date: null,
+  next_workout: null,
+  notes: '',
+  pauses: null,
+  previous_workout: null,
+  segments: [],
+  weather_end: null,
+  weather_start: null,
+})
+
+export const timelineWorkout = Type.Object(
+  { ...listedWorkout.properties, user: timelineUser(workoutSummary.properties.user) },
+  { $id: 'TimelineWorkout', description: 'A workout in a timeline.' },
+)
+export type TimelineWorkout = Static<typeof timelineWorkout>
+
+export function presentWorkoutInTimeline(view: WorkoutListView, wire: Wire): TimelineWorkout {
+  const { user, ...workout } = presentWorkoutInList(view, wire)
+  return { ...workout, user: wire.timelineUser(user) }
+}
