@@ -25,9 +25,9 @@ export interface CommentView {
 
 export const comment = Type.Object(
   {
-    created_at: timestamp('When it was written.'),
+    created_at: timestamp('When the comment was written.'),
     id: shortId('The comment.'),
-    liked: flag('Whether the caller likes it.'),
+    liked: flag('Whether the caller likes the comment.'),
     likes_count: count('0 when the text is hidden.'),
     mentions: Type.Array(compactUser, { description: 'Users named in the text with `@`.' }),
     modification_date: nullable(timestamp('When the text was last changed.')),

@@ -63,9 +63,11 @@ export const seenUser = Type.Object(
   {
     ...compactUser.properties,
     blocked: Type.Optional(flag('Whether the caller blocks this user; absent for oneself.')),
-    email: Type.Optional(text('Only for oneself and for moderators.')),
+    email: Type.Optional(text('Mail address; only for oneself and for moderators.')),
     ...Type.Partial(follows).properties,
-    is_active: Type.Optional(flag('Only for oneself and for moderators.')),
+    is_active: Type.Optional(
+      flag('Whether the account may log in; only for oneself and for moderators.'),
+    ),
     suspension_report_id: Type.Optional(
       numericId('The report that led to the suspension; only for moderators.'),
     ),

@@ -19,11 +19,13 @@ import {
 const RACKET = 'Racket'
 const SECONDS_PER_HOUR = 3600
 
+const isOpen = flag('Whether new equipment may have the type.')
+
 const seenEquipment = Type.Object(
   {
     equipment_type: Type.Object({
       id: numericId('The type.'),
-      is_active: flag('Whether new equipment may have the type.'),
+      is_active: isOpen,
       label: text('Name of the type, English.'),
     }),
     is_active: flag('Whether the item is in use.'),
@@ -91,7 +93,7 @@ export const equipmentType = Type.Object(
       flag('Whether anybody has equipment of the type; only for administrators.'),
     ),
     id: numericId('The type.'),
-    is_active: flag('Whether new equipment may have the type.'),
+    is_active: isOpen,
     label: text('Name of the type, English; clients translate it.'),
   },
   { $id: 'EquipmentType', description: 'A type of equipment.' },

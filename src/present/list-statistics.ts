@@ -26,8 +26,8 @@ const value = (description: string) => nullable(number(description))
 const listFigures = Type.Object(
   {
     ave_speed: value('km/h.'),
-    average_ascent: value('Metres per workout.'),
-    average_descent: value('Metres per workout.'),
+    average_ascent: value('Metres up per workout.'),
+    average_descent: value('Metres down per workout.'),
     average_distance: value('Kilometres per workout.'),
     average_duration: nullable(statisticsDuration('Time in motion per workout.')),
     average_pace: nullable(duration('Per kilometre.')),
@@ -38,7 +38,7 @@ const listFigures = Type.Object(
     total_ascent: value('Metres.'),
     total_descent: value('Metres.'),
     total_distance: value('Kilometres.'),
-    total_duration: nullable(statisticsDuration('Time in motion.')),
+    total_duration: nullable(statisticsDuration('Time in motion of all.')),
     total_sports: count('Sports.'),
   },
   { $id: 'ListFigures', description: 'Sums and means over workouts; null without any.' },

@@ -3,21 +3,22 @@ import { timelineUser, type Wire } from './dialect'
 import { segment } from './segment'
 import { presentWorkoutSummary, type WorkoutListView, workoutSummary } from './workout-summary'
 
-const untold = Type.Null({ description: 'Told in the detail only.' })
+const description = 'Told in the detail only.'
+const untold = Type.Null({ description })
 
 export const listedWorkout = Type.Object(
   {
     ...workoutSummary.properties,
-    bounds: Type.Array(Type.Number(), { maxItems: 0, description: 'Told in the detail only.' }),
+    bounds: Type.Array(Type.Number(), { maxItems: 0, description }),
     creation_date: untold,
-    liked: Type.Literal(false, { description: 'Told in the detail only.' }),
-    likes_count: Type.Literal(0, { description: 'Told in the detail only.' }),
+    liked: Type.Literal(false, { description }),
+    likes_count: Type.Literal(0, { description }),
     modification_date: untold,
     next_workout: untold,
-    notes: Type.Literal('', { description: 'Told in the detail only.' }),
+    notes: Type.Literal('', { description }),
     pauses: untold,
     previous_workout: untold,
-    segments: Type.Array(segment, { maxItems: 0, description: 'Told in the detail only.' }),
+    segments: Type.Array(segment, { maxItems: 0, description }),
     weather_end: untold,
     weather_start: untold,
   },

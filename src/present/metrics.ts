@@ -6,21 +6,23 @@ import { duration, type Wire } from './dialect'
 import { nullable, number } from './scalars'
 
 const value = (description: string) => nullable(number(description))
+const cadence = value('Steps or turns per minute.')
+const heartRate = value('Beats per minute.')
 
 export const metrics = Type.Object({
-  ascent: value('Metres.'),
-  ave_cadence: value('Steps or turns per minute.'),
-  ave_hr: value('Beats per minute.'),
+  ascent: value('Metres up.'),
+  ave_cadence: cadence,
+  ave_hr: heartRate,
   ave_pace: nullable(duration('Per kilometre, in motion.')),
   ave_power: value('Watts.'),
   ave_speed: value('km/h, in motion.'),
   best_pace: nullable(duration('Per kilometre.')),
-  descent: value('Metres.'),
+  descent: value('Metres down.'),
   distance: value('Kilometres.'),
   duration: duration('Elapsed time, with pauses.'),
   max_alt: value('Metres.'),
-  max_cadence: value('Steps or turns per minute.'),
-  max_hr: value('Beats per minute.'),
+  max_cadence: cadence,
+  max_hr: heartRate,
   max_power: value('Watts.'),
   max_speed: value('km/h.'),
   min_alt: value('Metres.'),

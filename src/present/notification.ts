@@ -46,7 +46,7 @@ const payload = Type.Partial(
     task: nullable(
       Type.Object({
         id: shortId('The upload task.'),
-        original_file_name: nullable(text('Name of the archive.')),
+        original_file_name: nullable(text('What the archive was called.')),
       }),
     ),
     workout: nullable(listedWorkout),

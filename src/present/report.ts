@@ -70,7 +70,7 @@ export const presentReport = (view: ReportView, wire: Wire): Report => ({
 const reportNote = Type.Object(
   {
     comment: text('What the moderator notes.'),
-    created_at: timestamp('When it was written.'),
+    created_at: timestamp('When the moderator wrote it.'),
     id: numericId('The note.'),
     report_id: numericId('The report.'),
     user: seenUser,

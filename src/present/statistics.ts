@@ -24,14 +24,17 @@ export type StatisticsByTime =
   | { type: 'average'; periods: PeriodStatistics<Averages>[] }
 
 const value = (description: string) => nullable(number(description))
+const climb = value('Metres; null for sports without elevations.')
+const seconds = number('Seconds in motion.')
+const time = statisticsDuration('Time in motion, of all or per workout.')
 
 const totals = Type.Object(
   {
-    total_ascent: value('Metres; null for sports without elevations.'),
+    total_ascent: climb,
     total_calories: value('kcal.'),
-    total_descent: value('Metres; null for sports without elevations.'),
+    total_descent: climb,
     total_distance: number('Kilometres.'),
-    total_duration: number('Seconds in motion.'),
+    total_duration: seconds,
     total_workouts: count('Workouts.'),
   },
   { $id: 'Totals', description: 'Sums over the workouts of one sport in one period.' },
@@ -39,10 +42,10 @@ const totals = Type.Object(
 
 const averages = Type.Object(
   {
-    average_ascent: value('Metres; null for sports without elevations.'),
-    average_descent: value('Metres; null for sports without elevations.'),
+    average_ascent: climb,
+    average_descent: climb,
     average_distance: number('Kilometres.'),
-    average_duration: number('Seconds in motion.'),
+    average_duration: seconds,
     average_pace: Type.Optional(number('Seconds per kilometre; if the caller wants to see it.')),
     average_speed: Type.Optional(number('km/h; if the caller wants to see it.')),
     total_workouts: count('Workouts.'),
@@ -107,10 +110,10 @@ export const sportFigures = Type.Object(
     average_ascent: value('Metres.'),
     average_descent: value('Metres.'),
     average_distance: number('Kilometres.'),
-    average_duration: statisticsDuration('Time in motion.'),
+    average_duration: time,
     average_pace: nullable(duration('Per kilometre.')),
     average_speed: value('km/h.'),
-    total_duration: statisticsDuration('Time in motion.'),
+    total_duration: time,
   },
   { $id: 'SportFigures', description: 'Sums and means over all workouts of one sport.' },
 )

@@ -55,7 +55,7 @@ export const presentUploadTask = ({ task, errors }: UploadTaskView): UploadTask 
 
 export const exportTask = Type.Object(
   {
-    created_at: timestamp('When it was asked for.'),
+    created_at: timestamp('When the export was asked for.'),
     file_name: nullable(text('Name for the download; null until it is done.')),
     file_size: nullable(count('Bytes; null until it is done.')),
     id: shortId('The task.'),

@@ -42,7 +42,7 @@ export const workout = Type.Object(
     elevation_data_source: Type.Optional(
       elevationSource('Where elevations come from; only for the owner.'),
     ),
-    liked: flag('Whether the caller likes it.'),
+    liked: flag('Whether the caller likes the workout.'),
     likes_count: count('Users who like it.'),
     modification_date: nullable(timestamp('When it was last changed.')),
     next_workout: nullable(shortId("The owner's next workout; only for the owner.")),
