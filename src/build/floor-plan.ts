@@ -66,7 +66,10 @@ const FLOORS: Record<string, readonly string[]> = {
   'api/*/receive': ['http', 'use-cases/*', 'context', 'storage', 'db', 'errors', 'lib'],
   http: ['present', 'context', 'auth', 'storage', 'policy', 'caller', 'errors', 'lib'],
   feeds: ['use-cases/workouts', 'reference', 'lib'],
-  present: ['policy', 'db', 'tracks/geometry', 'stats', 'records', 'config', 'lib', 'version'],
+  present: [
+    ...['policy', 'db', 'tracks/geometry', 'stats', 'records', 'config', 'caller', 'lib'],
+    'version',
+  ],
   'use-cases/*': [
     ...[
       'views',
@@ -155,6 +158,7 @@ const WEB_VALUES = ['reference']
 
 /** Packages with one home: everything else reaches them through it. */
 const PACKAGE_HOMES: Record<string, readonly string[]> = {
+  '@sinclair/typebox': ['present'],
   elysia: [
     'api/*/receive',
     'api/*/routes',
