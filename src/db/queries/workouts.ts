@@ -9,6 +9,9 @@ export type WorkoutChanges = Updateable<WorkoutsTable>
 export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undefined> =>
   db.selectFrom('workouts').selectAll().where('short_id', '=', shortId).executeTakeFirst()
 
+export const findWorkoutById = (db: Db, id: number): Promise<WorkoutRow | undefined> =>
+  db.selectFrom('workouts').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const insertWorkout = (db: Db, workout: NewWorkout): Promise<WorkoutRow> =>
   db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
 

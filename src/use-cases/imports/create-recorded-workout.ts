@@ -1,14 +1,14 @@
 import type { AppContext } from '@/context'
 import type { Visibility } from '@/db/columns'
-import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
+import type { EquipmentView } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
-import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import type { WorkoutRow } from '@/db/queries/workouts'
 import type { InTransaction } from '@/db/transact'
 import { effectiveLevels } from '@/policy/visibility'
-import { rebuildRecords } from '@/use-cases/records/rebuild-records'
-import { recordedColumns, startOf, storeSegments } from '@/use-cases/workouts/recorded-columns'
+import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-texts'
+import { addWorkout } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
 import type { StoredFiles } from './store-files'
@@ -38,23 +38,18 @@ export interface NewRecording {
   weather: WeatherColumns
 }
 
-/** Stores a recording with its segments, and brings records and equipment totals up to date. */
-export async function createRecordedWorkout(
+/** Stores a recording as a workout. */
+export const createRecordedWorkout = (
   tx: InTransaction<AppContext>,
   recording: NewRecording,
-): Promise<WorkoutRow> {
-  const workout = await insertWorkout(tx.db, workoutColumns(tx, recording))
-  await storeSegments(tx, workout, recording.track)
-  await attachEquipments(
-    tx.db,
-    workout,
-    recording.equipments.map(({ id }) => id),
-  )
-  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
-  return workout
-}
+): Promise<WorkoutRow> =>
+  addWorkout(tx, {
+    columns: workoutColumns(tx, recording),
+    equipments: recording.equipments,
+    track: recording.track,
+  })
 
-function workoutColumns(ctx: AppContext, recording: NewRecording): NewWorkout {
+function workoutColumns(ctx: AppContext, recording: NewRecording) {
   const { user, sport, data, track, files } = recording
   const startedAt = startOf(track)
   const now = ctx.clock.now()
@@ -62,7 +57,6 @@ function workoutColumns(ctx: AppContext, recording: NewRecording): NewWorkout {
     ...recordedColumns(track),
     ...requestedLevels(user, data),
     ...recording.weather,
-    short_id: ctx.ids.shortId(),
     user_id: user.id,
     sport_id: sport.id,
     title: firstText(

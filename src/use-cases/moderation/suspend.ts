@@ -1,10 +1,12 @@
 import type { AppContext } from '@/context'
 import { loadComments, updateComment } from '@/db/queries/comments'
 import { getUserById, updateUser } from '@/db/queries/users'
-import { loadWorkouts, updateWorkout } from '@/db/queries/workouts'
+import { loadWorkouts } from '@/db/queries/workouts'
+import type { InTransaction } from '@/db/transact'
 import { badRequest } from '@/errors'
 import type { Target } from '@/policy/moderation'
 import { changeRole } from '@/use-cases/accounts/change-role'
+import { changeWorkout } from '@/use-cases/workouts/write-workout'
 
 type Reader = Pick<AppContext, 'db'>
 
@@ -35,7 +37,7 @@ export async function findSuspended({ db }: Reader, { on, id }: Suspendable) {
 /** What can no longer be appealed against or decided upon. */
 export const alreadyDeleted = (target: Target) => badRequest(`${target} has been deleted`)
 
-type Writer = Reader & Pick<AppContext, 'clock'>
+type Writer = InTransaction<AppContext>
 
 /** Suspends something; an account falls back to the lowest role. */
 export async function suspend(tx: Writer, target: Suspendable): Promise<void> {
@@ -49,11 +51,11 @@ export const reactivate = (tx: Writer, target: Suspendable): Promise<void> =>
 
 /** Both count as a modification of a workout, as clients are used to. */
 async function setSuspension(
-  { db, clock }: Writer,
+  tx: Writer,
   { on, id }: Suspendable,
   suspended_at: number | null,
 ): Promise<void> {
-  if (on === 'user') await updateUser(db, id, { suspended_at })
-  else if (on === 'comment') await updateComment(db, id, { suspended_at })
-  else await updateWorkout(db, id, { suspended_at, modification_date: clock.now() })
+  if (on === 'user') await updateUser(tx.db, id, { suspended_at })
+  else if (on === 'comment') await updateComment(tx.db, id, { suspended_at })
+  else await changeWorkout(tx, id, { columns: { suspended_at } })
 }

@@ -5,18 +5,18 @@ import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipmen
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
 import { planForChoice } from '@/elevation/plan'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { availableSource } from '@/policy/elevation-source'
-import { equipmentSuits } from '@/policy/equipment'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { changeWorkout } from './change-workout'
 import { changedColumns, type WorkoutChanges } from './edited-columns'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
 import { keptElevations, remeasure } from './remeasure'
+import { changeWorkout } from './write-workout'
 
 /** A request to change a workout. */
 interface Edit {
@@ -46,13 +46,12 @@ export async function editWorkout(
   const columns = changedColumns(workout, changes, user.timezone)
   const equipments = await newEquipments(ctx, workout, { ids: changes.equipment_ids, sport })
   const track = await measureAgain(ctx, { workout, user, sport, source })
-  const changed = await changeWorkout(ctx, workout, {
+  const change = {
     columns: { ...columns, sport_id: sport.id, ...(track && recordedColumns(track)) },
     track,
     equipments,
-    keeps: (item) =>
-      sport.id === workout.sport_id || equipmentSuits(item.equipment_type_id, sport.id),
-  })
+  }
+  const changed = await transact(ctx, (tx) => changeWorkout(tx, workout.id, change))
   return loadView(ctx, caller, changed)
 }
 

@@ -1,13 +1,10 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { Visibility } from '@/db/columns'
-import { attachEquipments, type EquipmentView } from '@/db/queries/equipments'
 import { getUserById, type UserRow } from '@/db/queries/users'
-import { insertWorkout, type NewWorkout } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
-import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import { loadView } from '@/views/workout'
 import { requireClimbs } from './climbs'
 import { equipmentsForNew } from './equipment-of-new-workout'
@@ -20,6 +17,7 @@ import {
 } from './manual-numbers'
 import { requireSport } from './require-sport'
 import { defaultTitle, firstText } from './workout-texts'
+import { addWorkout } from './write-workout'
 
 /** A workout without recording; values of unknown type have messages of their own. */
 export interface ManualEntry {
@@ -61,11 +59,10 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   requireClimbsWithinLimits(climbs)
   const calories = requireCalories(entry.calories)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: entry.equipment_ids })
-  const workout = await insertManualWorkout(ctx, equipments, {
+  const columns = {
     ...numbers,
     ...climbs,
     calories,
-    short_id: ctx.ids.shortId(),
     user_id: user.id,
     sport_id: sport.id,
     title: firstText('title', entry.title, defaultTitle(sport, startedAt, user.timezone)),
@@ -74,7 +71,8 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
     workout_date: startedAt,
     creation_date: ctx.clock.now(),
     workout_visibility: entry.workout_visibility ?? user.workouts_visibility,
-  })
+  }
+  const workout = await transact(ctx, (tx) => addWorkout(tx, { columns, equipments }))
   return loadView(ctx, caller, workout)
 }
 
@@ -83,14 +81,4 @@ function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
   const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
   if (instant === undefined) throw badRequest('invalid format for workout date')
   return instant
-}
-
-function insertManualWorkout(ctx: AppContext, equipments: EquipmentView[], row: NewWorkout) {
-  return transact(ctx, async (tx) => {
-    const workout = await insertWorkout(tx.db, row)
-    const ids = equipments.map(({ id }) => id)
-    await attachEquipments(tx.db, workout, ids)
-    await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
-    return workout
-  })
 }

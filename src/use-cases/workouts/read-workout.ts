@@ -1,14 +1,13 @@
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { findCommentedWorkouts } from '@/db/queries/comments'
-import { detachEquipments } from '@/db/queries/equipments'
-import { deleteWorkout, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { forbidden, notFoundInList } from '@/errors'
 import { STRANGER } from '@/policy/visibility'
 import { canSeeThatSuspended, canSeeWorkout, isOwner } from '@/policy/workout'
-import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import { loadListViews, loadRelations, loadView } from '@/views/workout'
+import { eraseWorkout } from './write-workout'
 
 const notVisible = () => notFoundInList('workouts')
 
@@ -78,13 +77,6 @@ export async function howSeen(
 export async function removeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
   await transact(ctx, async (tx) => {
     const workout = await requireOwnWorkout(tx, caller, shortId)
-    await detachEquipments(tx.db, workout)
-    await deleteWorkout(tx.db, workout.id)
-    await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
-    tx.afterCommit(() => removeFiles(ctx, workout))
+    await eraseWorkout(tx, workout)
   })
-}
-
-async function removeFiles(ctx: AppContext, { original_file, map_file }: WorkoutRow) {
-  for (const file of [original_file, map_file]) if (file) await ctx.files.remove(file)
 }

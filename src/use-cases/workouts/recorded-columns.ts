@@ -1,6 +1,3 @@
-import type { AppContext } from '@/context'
-import { insertSegments } from '@/db/queries/segments'
-import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { MeasuredTrack } from '@/workers/track-job'
 
@@ -28,32 +25,8 @@ export function recordedColumns(track: MeasuredTrack) {
   }
 }
 
-/** Stores the segments of a recording; the workout must have none. */
-export function storeSegments(
-  tx: Pick<AppContext, 'db' | 'ids'>,
-  workout: WorkoutRow,
-  { segments }: MeasuredTrack,
-): Promise<void> {
-  return insertSegments(
-    tx.db,
-    workout.user_id,
-    segments.map((segment, index) => ({
-      row: {
-        short_id: tx.ids.shortId(),
-        workout_id: workout.id,
-        position: index + 1,
-        started_at: startOf(segment),
-        point_count: segment.pointCount,
-        ...metricColumns(segment.metrics),
-      },
-      points: segment.points,
-      pieces: segment.pieces,
-    })),
-  )
-}
-
 /** The numbers of a workout or segment as its columns name them. */
-const metricColumns = (metrics: Metrics) => ({
+export const metricColumns = (metrics: Metrics) => ({
   duration: metrics.duration,
   moving: metrics.moving,
   pauses: metrics.pauses,

@@ -1,17 +1,16 @@
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
-import { deleteSegments, listSegmentPoints } from '@/db/queries/segments'
+import { listSegmentPoints } from '@/db/queries/segments'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
-import { updateWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import type { WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { planForRefresh, planForRefreshWithService } from '@/elevation/plan'
-import { equipmentSuits } from '@/policy/equipment'
 import { paceOf } from '@/tracks/metrics/pace'
-import { changeWorkout } from './change-workout'
 import { removeWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
 import { remeasure } from './remeasure'
+import { changeWorkout } from './write-workout'
 
 /** What to do with a workout whose original is not where it should be. */
 export const FILE_ERROR_CHOICES = ['remove-references', 'delete-workout'] as const
@@ -49,16 +48,12 @@ export async function refreshRow(
   const track = await remeasure(ctx, { workout, user, sport, elevations })
   const knowsWeather = workout.weather_start !== null || workout.weather_end !== null
   const asks = wishes.withWeather && !knowsWeather
-  await changeWorkout(ctx, workout, {
-    columns: {
-      ...recordedColumns(track),
-      ...(asks && (await ctx.weather.around(track.ends))),
-      sport_id: sport.id,
-    },
-    track,
-    keeps: (item) =>
-      sport.id === workout.sport_id || equipmentSuits(item.equipment_type_id, sport.id),
-  })
+  const columns = {
+    ...recordedColumns(track),
+    ...(asks && (await ctx.weather.around(track.ends))),
+    sport_id: sport.id,
+  }
+  await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns, track }))
   return 'updated'
 }
 
@@ -69,15 +64,12 @@ export async function refreshPaces(
   { newSport }: Pick<RefreshWishes, 'newSport'>,
 ): Promise<'updated'> {
   const sportId = newSport?.id ?? workout.sport_id
-  await changeWorkout(ctx, workout, {
-    columns: {
-      ave_pace: paceOf(workout.ave_speed ?? 0),
-      best_pace: paceOf(workout.max_speed ?? 0),
-      sport_id: sportId,
-    },
-    keeps: (item) =>
-      sportId === workout.sport_id || equipmentSuits(item.equipment_type_id, sportId),
-  })
+  const columns = {
+    ave_pace: paceOf(workout.ave_speed ?? 0),
+    best_pace: paceOf(workout.max_speed ?? 0),
+    sport_id: sportId,
+  }
+  await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns }))
   return 'updated'
 }
 
@@ -87,14 +79,7 @@ async function giveUpFile(ctx: AppContext, workout: WorkoutRow, choice: OnFileEr
     await removeWorkout(ctx, asCaller(user), workout.short_id)
     return 'deleted'
   }
-  await transact(ctx, async (tx) => {
-    await deleteSegments(tx.db, workout.id)
-    await updateWorkout(tx.db, workout.id, {
-      ...{ original_file: null, map_file: null, map_id: null },
-      modification_date: tx.clock.now(),
-    })
-    const image = workout.map_file
-    if (image) tx.afterCommit(() => tx.files.remove(image))
-  })
+  const columns = { original_file: null, map_file: null, map_id: null }
+  await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns, track: null }))
   return 'updated'
 }

@@ -3,13 +3,14 @@ import type { AppContext } from '@/context'
 import { findSport } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
 import { loadView } from '@/views/workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { changeWorkout } from './change-workout'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
 import { keptElevations, remeasure } from './remeasure'
+import { changeWorkout } from './write-workout'
 
 /**
  * Measures the recording of a workout again, as preferences are now. Title, description, date and map image stay; the
@@ -26,7 +27,8 @@ export async function refreshWorkout(ctx: AppContext, caller: Caller, shortId: s
   const track = await remeasure(ctx, { workout, user, sport, elevations })
   const weather = await missingWeather(ctx, workout, track)
   const columns = { ...recordedColumns(track), ...weather }
-  return loadView(ctx, caller, await changeWorkout(ctx, workout, { columns, track }))
+  const changed = await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns, track }))
+  return loadView(ctx, caller, changed)
 }
 
 async function missingWeather(

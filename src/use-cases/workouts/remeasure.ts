@@ -1,5 +1,5 @@
 import type { AppContext } from '@/context'
-import { deleteSegments, listSegmentPoints } from '@/db/queries/segments'
+import { listSegmentPoints } from '@/db/queries/segments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
@@ -9,7 +9,6 @@ import { extensionOf } from '@/storage/upload-names'
 import { FORMATS } from '@/tracks/formats/recognise'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { measureRecording } from './measure-recording'
-import { storeSegments } from './recorded-columns'
 
 /** A workout whose recording is read again, for whom and as which sport. */
 interface Remeasured {
@@ -44,14 +43,4 @@ export async function keptElevations(
 ): Promise<ElevationPlan> {
   const segments = await listSegmentPoints(ctx.db, id)
   return planForRefresh({ source, points: segments.map(({ points }) => points) })
-}
-
-/** Puts the segments of a recording that was read again in the place of the former ones. */
-export async function replaceSegments(
-  tx: Pick<AppContext, 'db' | 'ids'>,
-  workout: WorkoutRow,
-  track: MeasuredTrack,
-): Promise<void> {
-  await deleteSegments(tx.db, workout.id)
-  await storeSegments(tx, workout, track)
 }

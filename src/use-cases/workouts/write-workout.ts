@@ -1,0 +1,150 @@
+import type { AppContext } from '@/context'
+import {
+  attachEquipments,
+  detachEquipments,
+  type EquipmentView,
+  loadWorkoutEquipments,
+} from '@/db/queries/equipments'
+import { deleteSegments, insertSegments } from '@/db/queries/segments'
+import {
+  deleteWorkout,
+  findWorkoutById,
+  insertWorkout,
+  type NewWorkout,
+  updateWorkout,
+  type WorkoutChanges,
+  type WorkoutRow,
+} from '@/db/queries/workouts'
+import type { InTransaction } from '@/db/transact'
+import { notFoundInList } from '@/errors'
+import { equipmentSuits } from '@/policy/equipment'
+import { rebuildRecords } from '@/use-cases/records/rebuild-records'
+import type { MeasuredTrack } from '@/workers/track-job'
+import { metricColumns, startOf } from './recorded-columns'
+
+/*
+ * The one place that writes workouts. Each function keeps up in the same transaction what is derived from them:
+ * segments, equipment totals and records. Nothing else may insert, change or delete a workout or attach equipment.
+ */
+
+type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
+
+/** A workout to be stored: its columns, its equipment, and the recording that was measured, if there is one. */
+interface Addition {
+  columns: Omit<NewWorkout, 'short_id'>
+  equipments: readonly EquipmentView[]
+  track?: MeasuredTrack
+}
+
+/** Stores a new workout. */
+export async function addWorkout(
+  tx: Tx,
+  { columns, equipments, track }: Addition,
+): Promise<WorkoutRow> {
+  const workout = await insertWorkout(tx.db, { ...columns, short_id: tx.ids.shortId() })
+  if (track) await insertTrack(tx, workout, track)
+  await attachEquipments(tx.db, workout, idsOf(equipments))
+  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+  return workout
+}
+
+/** What becomes of a workout. */
+interface Change {
+  columns: WorkoutChanges
+  /** Its recording, measured again; null takes the recording away. */
+  track?: MeasuredTrack | null | undefined
+  /** Equipment in place of what is attached; without it, what does not suit a new sport is detached. */
+  equipments?: readonly EquipmentView[] | undefined
+}
+
+/**
+ * Changes a workout. Files that it no longer names are removed after the commit.
+ *
+ * @throws 404 when it is gone by now.
+ */
+export async function changeWorkout(
+  tx: Tx,
+  id: number,
+  { columns, track, equipments }: Change,
+): Promise<WorkoutRow> {
+  const former = await findWorkoutById(tx.db, id)
+  if (!former) throw notFoundInList('workouts')
+  const workout = await updateWorkout(tx.db, id, {
+    ...columns,
+    modification_date: tx.clock.now(),
+  })
+  if (track !== undefined) await deleteSegments(tx.db, id)
+  if (track) await insertTrack(tx, workout, track)
+  if (equipments || !isSame(former, workout, COUNTED))
+    await moveEquipments(tx, { former, workout, equipments })
+  if (track || !isSame(former, workout, RANKED))
+    for (const sportId of new Set([former.sport_id, workout.sport_id]))
+      await rebuildRecords(tx, { userId: workout.user_id, sportId })
+  removeFilesAfterCommit(tx, former, workout)
+  return workout
+}
+
+/** Deletes a workout; its files are removed after the commit. */
+export async function eraseWorkout(tx: Tx, workout: WorkoutRow): Promise<void> {
+  await detachEquipments(tx.db, workout)
+  await deleteWorkout(tx.db, workout.id)
+  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+  removeFilesAfterCommit(tx, workout)
+}
+
+/** Columns that equipment totals are made of; equipment has to suit the sport. */
+const COUNTED = ['sport_id', 'distance', 'duration', 'moving'] as const
+/** Columns that records are made of. */
+const RANKED = [
+  ...COUNTED,
+  ...(['workout_date', 'ave_speed', 'max_speed', 'ascent', 'ave_pace', 'best_pace'] as const),
+]
+
+const isSame = (one: WorkoutRow, other: WorkoutRow, columns: readonly (keyof WorkoutRow)[]) =>
+  columns.every((column) => one[column] === other[column])
+
+/** Takes the former numbers out of the totals of the former equipment and adds the new ones to the new equipment. */
+async function moveEquipments(
+  tx: Tx,
+  {
+    former,
+    workout,
+    equipments,
+  }: { former: WorkoutRow; workout: WorkoutRow; equipments: Change['equipments'] },
+): Promise<void> {
+  const attached = (await loadWorkoutEquipments(tx.db, [former.id])).get(former.id) ?? []
+  const isSportKept = workout.sport_id === former.sport_id
+  const kept = attached.filter(
+    (item) => isSportKept || equipmentSuits(item.equipment_type_id, workout.sport_id),
+  )
+  await detachEquipments(tx.db, former)
+  await attachEquipments(tx.db, workout, idsOf(equipments ?? kept))
+}
+
+const idsOf = (equipments: readonly EquipmentView[]) => equipments.map(({ id }) => id)
+
+function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow): void {
+  for (const column of ['original_file', 'map_file'] as const) {
+    const file = former[column]
+    if (file !== null && file !== workout?.[column]) tx.afterCommit(() => tx.files.remove(file))
+  }
+}
+
+/** Stores the segments of a recording; the workout must have none. */
+const insertTrack = (tx: Tx, workout: WorkoutRow, { segments }: MeasuredTrack): Promise<void> =>
+  insertSegments(
+    tx.db,
+    workout.user_id,
+    segments.map((segment, index) => ({
+      row: {
+        short_id: tx.ids.shortId(),
+        workout_id: workout.id,
+        position: index + 1,
+        started_at: startOf(segment),
+        point_count: segment.pointCount,
+        ...metricColumns(segment.metrics),
+      },
+      points: segment.points,
+      pieces: segment.pieces,
+    })),
+  )
