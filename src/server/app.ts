@@ -28,8 +28,6 @@ import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
 import { timelineRoutes } from '@/api/timeline/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
-import { userPictureRoutes } from '@/api/user-pictures/routes'
-import { userWorkoutRoutes } from '@/api/user-workouts/routes'
 import { userRoutes } from '@/api/users/routes'
 import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
@@ -70,8 +68,6 @@ const socialApi = (ctx: AppContext) =>
     .use(sanctionRoutes(ctx))
     .use(queuedTaskRoutes(ctx))
     .use(notificationRoutes(ctx))
-    .use(userPictureRoutes(ctx))
-    .use(userWorkoutRoutes(ctx))
 
 /** Sports, equipment, workouts and everything computed from them. */
 const workoutApi = (ctx: AppContext) =>

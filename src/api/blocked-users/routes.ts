@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { paginated } from '@/http/envelope'
@@ -6,7 +6,8 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentSeenUser } from '@/present/compact-user'
 import { getBlockedUsers } from '@/use-cases/people/list-blocked-users'
-import { blockedUsersQuery } from './schema'
+
+const blockedUsersQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 5
 

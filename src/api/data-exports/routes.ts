@@ -1,11 +1,12 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { sendFile } from '@/http/send-file'
 import { presentExportTask } from '@/present/task'
 import { findExport, requestExport, requireExportFile } from '@/use-cases/exports/request-export'
-import { exportParams } from './schema'
+
+const exportParams = t.Object({ file_name: t.String() })
 
 export const dataExportRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth/account/export' })

@@ -1,9 +1,10 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { httpDate } from '@/lib/http-date'
 import { findMapImage } from '@/use-cases/workouts/find-map-image'
-import { mapParams } from './schema'
+
+const mapParams = t.Object({ map_id: t.String() })
 
 /** Map images of workouts, found by a digest of their content, which is their entity tag as well. */
 export const mapImageRoutes = (ctx: AppContext) =>

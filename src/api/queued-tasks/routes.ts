@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, paginated } from '@/http/envelope'
@@ -7,7 +7,9 @@ import { parsePage } from '@/http/query-params'
 import { presentSeenUserOrNull } from '@/present/compact-user'
 import { presentQueuedTask } from '@/present/task'
 import { countQueue, listQueue } from '@/use-cases/imports/queued-tasks'
-import { queuedTaskQuery, taskTypeParams } from './schema'
+
+const taskTypeParams = t.Object({ task_type: t.String() })
+const queuedTaskQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 5
 

@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, paginated } from '@/http/envelope'
@@ -8,7 +8,9 @@ import { presentUser } from '@/present/user'
 import { block, unblock } from '@/use-cases/people/block'
 import { follow, unfollow } from '@/use-cases/people/follow'
 import { getFollows } from '@/use-cases/people/list-follows'
-import { pageQuery, personParams } from './schema'
+
+const personParams = t.Object({ user_name: t.String() })
+const pageQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 10
 

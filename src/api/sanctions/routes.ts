@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, paginated } from '@/http/envelope'
@@ -11,7 +11,10 @@ import {
   getOwnSuspension,
   getSanctions,
 } from '@/use-cases/moderation/read-sanctions'
-import { personParams, sanctionParams, sanctionsQuery } from './schema'
+
+const sanctionParams = t.Object({ action_short_id: t.String() })
+const personParams = t.Object({ user_name: t.String() })
+const sanctionsQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 5
 

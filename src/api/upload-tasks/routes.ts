@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { noContent, ok, paginated } from '@/http/envelope'
@@ -11,7 +11,9 @@ import {
   listUploadTasks,
   removeUploadTask,
 } from '@/use-cases/imports/upload-tasks'
-import { taskListQuery, taskParams } from './schema'
+
+const taskParams = t.Object({ task_short_id: t.String() })
+const taskListQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 5
 

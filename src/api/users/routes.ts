@@ -6,14 +6,19 @@ import { noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
 import type { Wire } from '@/present/dialect'
+import { presentWorkoutInList } from '@/present/listed-workout'
 import { presentProfile } from '@/present/profile'
 import { presentUser, presentUserDetail, presentUserForAnybody } from '@/present/user'
 import { editUser } from '@/use-cases/accounts/edit-user'
+import { findPicture } from '@/use-cases/accounts/find-picture'
 import { listUsers } from '@/use-cases/accounts/list-users'
 import { deleteUser, getUser } from '@/use-cases/accounts/read-user'
+import { getLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { directoryQuery, userChanges, userParams } from './schema'
 
 const PAGE_SIZES = { perPage: 10, most: 50 }
+/** Asked again every time, so that a new picture is seen at once. */
+const PICTURE_HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'no-cache' }
 
 export const userRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/users' })
@@ -62,6 +67,26 @@ export const userRoutes = (ctx: AppContext) =>
         return noContent()
       },
       { access: { scope: 'users:write', suspended: true }, params: userParams },
+    )
+    .get(
+      '/:user_name/picture',
+      async ({ params }) => {
+        const picture = Bun.file(await findPicture(ctx, params.user_name))
+        return new Response(picture, { headers: PICTURE_HEADERS })
+      },
+      {
+        publicAccess: true,
+        params: userParams,
+        detail: { summary: 'The picture of a user, as JPEG' },
+      },
+    )
+    .get(
+      '/:user_name/workouts',
+      async ({ visitor, params, wire }) => {
+        const views = await getLatestWorkouts(ctx, visitor, params.user_name)
+        return ok({ data: { workouts: views.map((view) => presentWorkoutInList(view, wire)) } })
+      },
+      { optionalAccess: { scope: 'workouts:read' }, params: userParams },
     )
 
 function presentFound(found: Awaited<ReturnType<typeof getUser>>, wire: Wire): object {

@@ -1,8 +1,9 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { type Download, getGpx, getOriginal } from '@/use-cases/workouts/download-recording'
-import { workoutParams } from './schema'
+
+const workoutParams = t.Object({ workout_short_id: t.String() })
 
 /** An answer that browsers save. Names are made by the server: nothing in them needs quoting. */
 function attachment(download: Download): Response {

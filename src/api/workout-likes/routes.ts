@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, paginated } from '@/http/envelope'
@@ -7,7 +7,9 @@ import { parsePage } from '@/http/query-params'
 import { presentSeenUser } from '@/present/compact-user'
 import { presentWorkout } from '@/present/workout'
 import { likeWorkout, listWorkoutLikes, unlikeWorkout } from '@/use-cases/workouts/like-workout'
-import { likesQuery, workoutParams } from './schema'
+
+const workoutParams = t.Object({ workout_short_id: t.String() })
+const likesQuery = t.Object({ page: t.Optional(t.String()) })
 
 const PER_PAGE = 10
 

@@ -1,3 +1,0 @@
-import { t } from 'elysia'
-
-export const timelineQuery = t.Object({ page: t.Optional(t.String()) })
