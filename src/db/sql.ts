@@ -1,7 +1,69 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** Whether a column has one of these values, however many there are: an `in` list has a limit. */
-export const isOneOf = <Value extends string | number>(
-  column: Expression<Value>,
-  values: readonly Value[],
-): RawBuilder<SqlBool> => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
+/** The values of a list of any length as one parameter, to be used after `in`: a list of parameters has a limit. */
+export const anyOf = <Value extends string | number>(values: Iterable<Value>): RawBuilder<Value> =>
+  sql`(select value from json_each(${JSON.stringify([...values])}))`
+
+/** Which page of a list is wanted; the first is 1. */
+export interface PageRequest {
+  page: number
+  perPage: number
+}
+
+/** One page of a list, and how many rows there are on all pages. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** A query that says which rows, but not yet what of them. */
+type Rows<Database, Tables extends keyof Database> = SelectQueryBuilder<
+  Database,
+  Tables,
+  Record<never, never>
+>
+
+export async function countRows<Database, Tables extends keyof Database>(
+  query: Rows<Database, Tables>,
+): Promise<number> {
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function hasRows<Database, Tables extends keyof Database>(
+  query: Rows<Database, Tables>,
+): Promise<boolean> {
+  const row = await query.select(sql.lit(1).as('one')).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** One page of the rows of a query; `show` says what is selected and in which order. */
+export async function listPage<Database, Tables extends keyof Database, Row>(
+  query: Rows<Database, Tables>,
+  { page, perPage }: PageRequest,
+  show: (query: Rows<Database, Tables>) => SelectQueryBuilder<Database, Tables, Row>,
+): Promise<Page<Row>> {
+  const total = await countRows(query)
+  const rows = await show(query)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total }
+}
+
+/** One page of the ids of what a query finds. */
+export interface IdPage {
+  ids: number[]
+  total: number
+}
+
+/** As `listPage`, where `show` selects nothing but an id. */
+export async function listIdPage<Database, Tables extends keyof Database>(
+  ...args: Parameters<typeof listPage<Database, Tables, { id: number }>>
+): Promise<IdPage> {
+  const { rows, total } = await listPage(...args)
+  return { ids: rows.map(({ id }) => id), total }
+}

@@ -2,7 +2,7 @@ import type { NotificationType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import type { CommentRow } from '@/db/queries/comments'
 import { listNotified, type NotificationObject } from '@/db/queries/notifications'
-import { loadTies } from '@/db/queries/relations'
+import { loadTies } from '@/db/queries/user-ties'
 import { listActiveUserIds } from '@/db/queries/users'
 
 /** Somebody's follow of somebody else, by their ids. */

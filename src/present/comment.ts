@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { CommentRow } from '@/db/queries/comments'
 import type { CompactUserRow } from '@/db/queries/compact-users'
-import type { LikeState } from '@/db/queries/workout-likes'
+import type { LikeState } from '@/db/queries/likes'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import type { CommentSight } from '@/policy/comment'
 import { compactUser, presentCompactUser } from './compact-user'

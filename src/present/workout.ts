@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { LikeState } from '@/db/queries/likes'
 import type { SegmentRow } from '@/db/queries/segments'
-import type { LikeState } from '@/db/queries/workout-likes'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import { duration, elevationSource, type Wire } from './dialect'

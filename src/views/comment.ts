@@ -1,10 +1,10 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { loadCommentLikes } from '@/db/queries/comment-likes'
 import { type CommentRow, findCommentedWorkouts } from '@/db/queries/comments'
 import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
+import { loadLikes } from '@/db/queries/likes'
 import { listMentions } from '@/db/queries/mentions'
-import { findBlocked } from '@/db/queries/relations'
+import { findBlocked } from '@/db/queries/user-ties'
 import { loadWorkouts, type WorkoutRow } from '@/db/queries/workouts'
 import { linkMentions } from '@/lib/mentions'
 import { type CommentTies, commentSight } from '@/policy/comment'
@@ -32,7 +32,7 @@ export async function loadCommentViews(
   const users = await loadCompactUsers(ctx.db, [
     ...new Set([...rows.map(({ user_id }) => user_id), ...[...mentionedIn.values()].flat()]),
   ])
-  const likes = await loadCommentLikes(ctx.db, ids, visitor?.userId)
+  const likes = await loadLikes(ctx.db, { kind: 'comment', ids }, visitor?.userId)
   const workouts = await loadVisibleWorkouts(ctx, visitor, { rows, inReport })
   const suspensions = await loadSuspensions(ctx, visitor, rows)
   const viewer = viewerOf(visitor, { inReport })

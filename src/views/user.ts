@@ -8,6 +8,7 @@ import { listSportPreferencesOf, listSports } from '@/db/queries/sports'
 import { loadUserTies } from '@/db/queries/user-ties'
 import { loadUsers } from '@/db/queries/users'
 import { loadWorkoutTotals } from '@/db/queries/workout-totals'
+import type { IdPage } from '@/db/sql'
 import { shownRecords } from '@/policy/records'
 import { sportDisplays } from '@/policy/sport-choice'
 import { userSight } from '@/policy/user'
@@ -42,6 +43,12 @@ export async function loadSeenUsers(ctx: Reader, visitor: Visitor, ids: readonly
       ]
     }),
   )
+}
+
+/** One page of accounts as the visitor sees them wherever they are named. */
+export async function loadUserPage(ctx: Reader, visitor: Visitor, { ids, total }: IdPage) {
+  const seen = await loadSeenUsers(ctx, visitor, ids)
+  return { users: ids.flatMap((id) => seen.get(id) ?? []), total }
 }
 
 /** Accounts with everything lists tell about them, in the order of their ids as given. */

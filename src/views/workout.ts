@@ -2,10 +2,10 @@ import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
 import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipments'
+import { loadLikes } from '@/db/queries/likes'
 import { listRecordsOfWorkouts } from '@/db/queries/records'
-import { loadTies } from '@/db/queries/relations'
 import { listSegments } from '@/db/queries/segments'
-import { findLikes } from '@/db/queries/workout-likes'
+import { loadTies } from '@/db/queries/user-ties'
 import { findNeighbours, type WorkoutRow } from '@/db/queries/workouts'
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
@@ -94,10 +94,11 @@ const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly WorkoutRo
 export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRow) {
   const [view] = await loadListViews(ctx, visitor, { rows: [workout], withEquipments: true })
   if (!view) throw new Error('no view for a workout that exists')
+  const likes = await loadLikes(ctx.db, { kind: 'workout', ids: [workout.id] }, visitor?.userId)
   return {
     ...view,
     segments: await listSegments(ctx.db, [workout.id]),
-    likes: await findLikes(ctx.db, workout.id, visitor?.userId),
+    likes: likes.get(workout.id) ?? { count: 0, liked: false },
     neighbours: await findNeighbours(ctx.db, workout),
   }
 }

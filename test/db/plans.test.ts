@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { listLikes } from '@/db/queries/likes'
 import { type Contest, findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
 import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
 import { listLatestWorkouts, listTimeline, listTimelineOwners } from '@/db/queries/timeline'
-import { listLikes } from '@/db/queries/workout-likes'
 import {
   listWorkoutsById,
   SORT_COLUMNS,
@@ -156,7 +156,7 @@ describe('the plan of a workout', () => {
       await findWorkout(db, 'x')
       await findNeighbours(db, workout)
       await listSegments(db, [1])
-      await listLikes(db, 1, { page: 1, perPage: 10 })
+      await listLikes(db, { kind: 'workout', id: 1 }, { page: 1, perPage: 10 })
     })
     expect(plans).toHaveLength(6)
     for (const plan of plans) {

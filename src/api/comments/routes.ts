@@ -13,7 +13,7 @@ import {
   listComments,
   removeComment,
 } from '@/use-cases/comments/comments'
-import { likeComment, listLikes, unlikeComment } from '@/use-cases/comments/like-comment'
+import { likeComment, listCommentLikes, unlikeComment } from '@/use-cases/comments/like-comment'
 import { commentEdit, commentParams, likesQuery, newComment, workoutParams } from './schema'
 
 const LIKES_PER_PAGE = 10
@@ -81,7 +81,7 @@ export const commentRoutes = (ctx: AppContext) =>
       '/comments/:comment_short_id/likes',
       async ({ visitor, params, query }) => {
         const page = { page: parsePage(query.page), perPage: LIKES_PER_PAGE }
-        const { users, total } = await listLikes(ctx, visitor, {
+        const { users, total } = await listCommentLikes(ctx, visitor, {
           shortId: params.comment_short_id,
           ...page,
         })

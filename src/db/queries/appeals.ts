@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, hasRows } from '@/db/sql'
 import type { AppealsTable } from '@/db/tables.gen'
 
 export type AppealRow = Selectable<AppealsTable>
@@ -24,15 +25,8 @@ export const updateAppeal = (
     .executeTakeFirstOrThrow()
 
 /** Whether a user has appealed against an action. */
-export async function hasAppealed(db: Db, userId: number, actionId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('appeals')
-    .select('id')
-    .where('action_id', '=', actionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasAppealed = (db: Db, userId: number, actionId: number): Promise<boolean> =>
+  hasRows(db.selectFrom('appeals').where('action_id', '=', actionId).where('user_id', '=', userId))
 
 /** The appeals against these actions, by the id of the action. */
 export async function loadAppeals(
@@ -43,7 +37,7 @@ export async function loadAppeals(
   const rows = await db
     .selectFrom('appeals')
     .selectAll()
-    .where('action_id', 'in', actionIds)
+    .where('action_id', 'in', anyOf(actionIds))
     .execute()
   return new Map(rows.map((row) => [row.action_id, row]))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/open'
+import { hasRows, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 
 /** Somebody's block of somebody else, by their ids. */
 export interface BlockKey {
@@ -21,32 +22,13 @@ export const deleteBlock = (db: Db, { blockerId, blockedId }: BlockKey) =>
     .where('blocked_id', '=', blockedId)
     .execute()
 
-export async function isBlocked(db: Db, { blockerId, blockedId }: BlockKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select('created_at')
-    .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isBlocked = (db: Db, { blockerId, blockedId }: BlockKey): Promise<boolean> =>
+  hasRows(
+    db.selectFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId),
+  )
 
 /** Ids of one page of those whom a user has blocked, the newest block first. */
-export async function listBlocked(
-  db: Db,
-  blockerId: number,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ ids: number[]; total: number }> {
-  const base = db.selectFrom('blocks').where('blocker_id', '=', blockerId)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select('blocked_id as id')
-    .orderBy('created_at', 'desc')
-    .orderBy('blocked_id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
-}
+export const listBlocked = (db: Db, blockerId: number, request: PageRequest): Promise<IdPage> =>
+  listIdPage(db.selectFrom('blocks').where('blocker_id', '=', blockerId), request, (blocks) =>
+    blocks.select('blocked_id as id').orderBy('created_at', 'desc').orderBy('blocked_id', 'desc'),
+  )

@@ -1,5 +1,6 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
 
 export type CommentRow = Selectable<CommentsTable>
@@ -50,7 +51,7 @@ export async function findCommentedWorkouts(
     .select('workout_id')
     .distinct()
     .where('user_id', '=', userId)
-    .where('workout_id', 'in', workoutIds)
+    .where('workout_id', 'in', anyOf(workoutIds))
     .execute()
   return new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))
 }
@@ -60,7 +61,7 @@ export async function loadComments(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, CommentRow>> {
-  const rows = await db.selectFrom('comments').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('comments').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 
 /** An account as it is embedded in other objects, with its counts. */
@@ -60,7 +61,7 @@ export async function loadCompactUsers(
         .whereRef('workouts.user_id', '=', 'users.id')
         .as('nb_workouts'),
     ])
-    .where('users.id', 'in', [...new Set(ids)])
+    .where('users.id', 'in', anyOf(new Set(ids)))
     .execute()
   return new Map(
     rows.map((row) => [

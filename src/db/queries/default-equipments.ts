@@ -1,4 +1,5 @@
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 
 /** Adds default equipment; what is a default already stays where it is. The preference rows must exist. */
 export async function insertDefaultLinks(
@@ -19,7 +20,7 @@ export const keepDefaultSports = (db: Db, equipmentId: number, sportIds: readonl
   db
     .deleteFrom('default_equipments')
     .where('equipment_id', '=', equipmentId)
-    .where('sport_id', 'not in', sportIds)
+    .where('sport_id', 'not in', anyOf(sportIds))
     .execute()
 
 /** Makes no other items than these defaults of a user for a sport. */
@@ -32,7 +33,7 @@ export const keepDefaultItems = (
     .deleteFrom('default_equipments')
     .where('user_id', '=', key.userId)
     .where('sport_id', '=', key.sportId)
-    .where('equipment_id', 'not in', equipmentIds)
+    .where('equipment_id', 'not in', anyOf(equipmentIds))
     .execute()
 
 /** Other items of a user and type that are defaults for any of these sports. */
@@ -54,7 +55,7 @@ export async function countOtherDefaults(
     .innerJoin('equipments', 'equipments.id', 'default_equipments.equipment_id')
     .select((eb) => ['sport_id', eb.fn.countAll<number>().as('count')])
     .where('default_equipments.user_id', '=', userId)
-    .where('sport_id', 'in', sportIds)
+    .where('sport_id', 'in', anyOf(sportIds))
     .where('equipment_type_id', '=', typeId)
     .where('equipments.id', '!=', exceptId)
     .groupBy('sport_id')
@@ -70,7 +71,7 @@ export const deleteOtherDefaults = (
   db
     .deleteFrom('default_equipments')
     .where('user_id', '=', userId)
-    .where('sport_id', 'in', sportIds)
+    .where('sport_id', 'in', anyOf(sportIds))
     .where('equipment_id', 'in', (eb) =>
       eb
         .selectFrom('equipments')

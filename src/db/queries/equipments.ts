@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { EquipmentsTable } from '@/db/tables.gen'
 import { roundHalfAway } from '@/lib/decimal'
 
@@ -29,7 +30,7 @@ async function withDefaultSports(db: Db, rows: readonly ItemRow[]): Promise<Equi
   const links = await db
     .selectFrom('default_equipments')
     .select(['equipment_id', 'sport_id'])
-    .where('user_id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
+    .where('user_id', 'in', anyOf(new Set(rows.map(({ user_id }) => user_id))))
     .orderBy('id')
     .execute()
   const linksOf = Map.groupBy(links, ({ equipment_id }) => equipment_id)
@@ -46,7 +47,7 @@ export async function loadEquipments(
 ): Promise<Map<number, EquipmentView>> {
   if (ids.length === 0) return new Map()
   const rows = await itemsWithType(db)
-    .where('equipments.id', 'in', [...new Set(ids)])
+    .where('equipments.id', 'in', anyOf(new Set(ids)))
     .execute()
   const items = await withDefaultSports(db, rows)
   return new Map(items.map((item) => [item.id, item]))
@@ -111,7 +112,7 @@ export async function loadWorkoutEquipments(db: Db, workoutIds: readonly number[
   const links = await db
     .selectFrom('workout_equipments')
     .select(['workout_id as key', 'equipment_id'])
-    .where('workout_id', 'in', workoutIds)
+    .where('workout_id', 'in', anyOf(workoutIds))
     .orderBy('equipment_id')
     .execute()
   return groupEquipments(db, links)
@@ -141,11 +142,7 @@ export async function findOwnEquipments(
 ): Promise<Map<string, EquipmentView>> {
   const rows = await itemsWithType(db)
     .where('equipments.user_id', '=', userId)
-    .where(
-      'short_id',
-      'in',
-      sql<string>`(select value from json_each(${JSON.stringify(shortIds)}))`,
-    )
+    .where('short_id', 'in', anyOf(shortIds))
     .execute()
   const items = await withDefaultSports(db, rows)
   return new Map(items.map((item) => [item.short_id, item]))
@@ -169,7 +166,7 @@ export async function attachEquipments(
       eb
         .selectFrom('equipments')
         .select([eb.val(workout.id).as('workout_id'), 'equipments.id'])
-        .where('equipments.id', 'in', equipmentIds),
+        .where('equipments.id', 'in', anyOf(equipmentIds)),
     )
     .execute()
   await addToTotals(db, equipmentIds, { ...workout, workouts: 1 })
@@ -240,6 +237,6 @@ async function addToTotals(
       total_moving: eb('total_moving', '+', change.moving),
       total_workouts: eb('total_workouts', '+', change.workouts),
     }))
-    .where('id', 'in', equipmentIds)
+    .where('id', 'in', anyOf(equipmentIds))
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { FollowState } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 import type { FollowsTable } from '@/db/tables.gen'
 
 export type FollowRow = Selectable<FollowsTable>
@@ -9,11 +10,6 @@ export type FollowRow = Selectable<FollowsTable>
 export interface FollowKey {
   followerId: number
   followedId: number
-}
-
-interface Page {
-  page: number
-  perPage: number
 }
 
 export const findFollow = (
@@ -77,50 +73,34 @@ export type FollowSide = 'followers' | 'following'
 export async function listFollows(
   db: Db,
   { userId, side }: { userId: number; side: FollowSide },
-  { page, perPage }: Page,
-): Promise<{ ids: number[]; total: number }> {
+  request: PageRequest,
+): Promise<IdPage> {
   const [own, other] =
     side === 'followers'
       ? (['follows.followed_id', 'follows.follower_id'] as const)
       : (['follows.follower_id', 'follows.followed_id'] as const)
-  const base = db
+  const follows = db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', other)
     .where(own, '=', userId)
     .where('follows.state', '=', 'approved')
     .where('users.suspended_at', 'is', null)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select('users.id')
-    .orderBy('follows.updated_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
+  return listIdPage(follows, request, (query) =>
+    query.select('users.id').orderBy('follows.updated_at', 'desc').orderBy('users.id', 'desc'),
+  )
 }
 
 /** Ids of one page of the users who wait for an answer to their request, by the date of the request. */
 export async function listFollowRequests(
   db: Db,
   { userId, order }: { userId: number; order: 'asc' | 'desc' },
-  { page, perPage }: Page,
-): Promise<{ ids: number[]; total: number }> {
-  const base = db
+  request: PageRequest,
+): Promise<IdPage> {
+  const requests = db
     .selectFrom('follows')
     .where('followed_id', '=', userId)
     .where('state', '=', 'pending')
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select('follower_id as id')
-    .orderBy('created_at', order)
-    .orderBy('follower_id', order)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
+  return listIdPage(requests, request, (query) =>
+    query.select('follower_id as id').orderBy('created_at', order).orderBy('follower_id', order),
+  )
 }

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { isOneOf } from '@/db/sql'
+import { anyOf } from '@/db/sql'
 
 /** Users by the names that mean them, whatever the case. */
 export const findUsersNamed = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('users')
     .select(['id', 'username'])
-    .where(isOneOf(sql.ref('username'), names))
+    .where('username', 'in', anyOf(names))
     .orderBy('id')
     .execute()
 
@@ -31,7 +30,7 @@ export async function deleteMentions(
   await db
     .deleteFrom('mentions')
     .where('comment_id', '=', commentId)
-    .where(isOneOf(sql.ref('user_id'), userIds))
+    .where('user_id', 'in', anyOf(userIds))
     .execute()
 }
 
@@ -43,7 +42,7 @@ export async function listMentions(
   const rows = await db
     .selectFrom('mentions')
     .select(['comment_id', 'user_id'])
-    .where(isOneOf(sql.ref('comment_id'), commentIds))
+    .where('comment_id', 'in', anyOf(commentIds))
     .orderBy('comment_id')
     .orderBy('user_id')
     .execute()

@@ -1,6 +1,7 @@
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { type NotificationType, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { NotificationsTable } from '@/db/tables.gen'
 
 export type NotificationRow = Selectable<NotificationsTable>
@@ -50,11 +51,11 @@ export async function deleteNotifications(
 ): Promise<void> {
   await db
     .deleteFrom('notifications')
-    .where('type', 'in', types)
+    .where('type', 'in', anyOf(types))
     .where((eb) =>
       eb.and([
         ...(from === undefined ? [] : [eb('from_user_id', '=', from)]),
-        ...(to === undefined ? [] : [eb('to_user_id', 'in', to)]),
+        ...(to === undefined ? [] : [eb('to_user_id', 'in', anyOf(to))]),
         eb.and(object),
       ]),
     )
@@ -94,28 +95,17 @@ const notificationsOf = (db: Db, { userId, visible, isRead, type }: Notification
     .$if(type !== undefined, (query) => query.where(sql<SqlBool>`notifications.type = ${type}`))
 
 /** One page of notifications by date, and how many there are. */
-export async function listNotifications(
+export const listNotifications = (
   db: Db,
   query: NotificationQuery,
-  { page, perPage, order }: { page: number; perPage: number; order: 'asc' | 'desc' },
-): Promise<{ rows: NotificationRow[]; total: number }> {
-  const { total } = await notificationsOf(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await notificationsOf(db, query)
-    .selectAll()
-    .orderBy('created_at', order)
-    .orderBy('id', order)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
-}
+  { order, ...request }: PageRequest & { order: 'asc' | 'desc' },
+): Promise<Page<NotificationRow>> =>
+  listPage(notificationsOf(db, query), request, (notifications) =>
+    notifications.selectAll().orderBy('created_at', order).orderBy('id', order),
+  )
 
-export async function hasNotification(db: Db, query: NotificationQuery): Promise<boolean> {
-  const row = await notificationsOf(db, query).select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasNotification = (db: Db, query: NotificationQuery): Promise<boolean> =>
+  hasRows(notificationsOf(db, query))
 
 export const findNotification = (
   db: Db,

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
+import { listPage, type Page, type PageRequest } from '@/db/sql'
 import type { Oauth2AppsTable } from '@/db/tables.gen'
 
 export type Oauth2AppRow = Selectable<Oauth2AppsTable>
@@ -26,23 +27,14 @@ export const findOauth2AppOf = (
     .executeTakeFirst()
 
 /** One page of the apps a user registered, newest first, and how many there are. */
-export async function listOauth2AppsOf(
+export const listOauth2AppsOf = (
   db: Db,
   userId: number,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: Oauth2AppRow[]; total: number }> {
-  const base = db.selectFrom('oauth2_apps').where('user_id', '=', userId)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
-}
+  request: PageRequest,
+): Promise<Page<Oauth2AppRow>> =>
+  listPage(db.selectFrom('oauth2_apps').where('user_id', '=', userId), request, (apps) =>
+    apps.selectAll().orderBy('id', 'desc'),
+  )
 
 /** Deletes an app; grants and tokens go with it by foreign keys. */
 export const deleteOauth2App = (db: Db, id: number) =>

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { TokenPurpose } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { hasRows } from '@/db/sql'
 import type { PurposeTokensTable } from '@/db/tables.gen'
 
 export const insertPurposeToken = (db: Db, token: Insertable<PurposeTokensTable>) =>
@@ -22,20 +23,10 @@ export async function findTokenOwner(
 }
 
 /** Whether a token of this purpose is waiting for its owner, expired ones included. */
-export async function hasPurposeToken(
-  db: Db,
-  userId: number,
-  purpose: TokenPurpose,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('purpose_tokens')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasPurposeToken = (db: Db, userId: number, purpose: TokenPurpose): Promise<boolean> =>
+  hasRows(
+    db.selectFrom('purpose_tokens').where('user_id', '=', userId).where('purpose', '=', purpose),
+  )
 
 /** Forgets every token an account has for a purpose. */
 export const deletePurposeTokens = (db: Db, userId: number, purpose: TokenPurpose) =>

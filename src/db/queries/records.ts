@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { RecordType } from '@/records/record-types'
 
@@ -27,13 +28,16 @@ const recordsWithNames = (db: Db) =>
     ])
 
 export const listRecordsOfUsers = (db: Db, userIds: readonly number[]): Promise<RecordRow[]> =>
-  recordsWithNames(db).where('records.user_id', 'in', userIds).orderBy('records.sport_id').execute()
+  recordsWithNames(db)
+    .where('records.user_id', 'in', anyOf(userIds))
+    .orderBy('records.sport_id')
+    .execute()
 
 export const listRecordsOfWorkouts = (
   db: Db,
   workoutIds: readonly number[],
 ): Promise<RecordRow[]> =>
-  recordsWithNames(db).where('records.workout_id', 'in', workoutIds).execute()
+  recordsWithNames(db).where('records.workout_id', 'in', anyOf(workoutIds)).execute()
 
 /** Sets a user's record; one that exists keeps its id. */
 export const upsertRecord = (db: Db, record: Insertable<RecordsTable>) =>
@@ -57,7 +61,7 @@ export const deleteRecords = (
     .deleteFrom('records')
     .where('user_id', '=', key.userId)
     .where('sport_id', '=', key.sportId)
-    .where('record_type', 'in', key.types)
+    .where('record_type', 'in', anyOf(key.types))
     .execute()
 
 /** Columns of workouts that records are kept of. */
@@ -116,7 +120,7 @@ export async function findRecordHolders(
     .selectFrom('workouts')
     .select(['id', 'workout_date'])
     .select(contests.map(({ column }) => column))
-    .where('id', 'in', ids)
+    .where('id', 'in', anyOf(ids))
     .execute()
   const byId = new Map(workouts.map((workout) => [workout.id, workout]))
   return new Map(

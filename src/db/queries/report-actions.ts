@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportActionsTable } from '@/db/tables.gen'
 
 export type ReportActionRow = Selectable<ReportActionsTable>
@@ -27,13 +28,13 @@ export const listActionsOfReports = (
   db
     .selectFrom('report_actions')
     .selectAll()
-    .where('report_id', 'in', reportIds)
+    .where('report_id', 'in', anyOf(reportIds))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 
 export const listActionsByIds = (db: Db, ids: readonly number[]): Promise<ReportActionRow[]> =>
-  db.selectFrom('report_actions').selectAll().where('id', 'in', ids).execute()
+  db.selectFrom('report_actions').selectAll().where('id', 'in', anyOf(ids)).execute()
 
 export const getReportAction = (db: Db, id: number): Promise<ReportActionRow> =>
   db.selectFrom('report_actions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -52,43 +53,32 @@ export const findActionAgainst = (
     .executeTakeFirst()
 
 /** One page of the sanctions against a user, newest first. */
-export async function listSanctionsAgainst(
+export const listSanctionsAgainst = (
   db: Db,
   userId: number,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: ReportActionRow[]; total: number }> {
-  const base = db
-    .selectFrom('report_actions')
-    .where('user_id', '=', userId)
-    .where('action_type', 'not in', NO_SANCTIONS)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
-}
+  request: PageRequest,
+): Promise<Page<ReportActionRow>> =>
+  listPage(
+    db
+      .selectFrom('report_actions')
+      .where('user_id', '=', userId)
+      .where('action_type', 'not in', anyOf(NO_SANCTIONS)),
+    request,
+    (sanctions) => sanctions.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
 
 /** Whether an action of a type was taken in a report against a user. */
-export async function hasAction(
+export const hasAction = (
   db: Db,
   { reportId, userId, type }: { reportId: number; userId: number; type: ActionType },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('report_actions')
-    .select('id')
-    .where('report_id', '=', reportId)
-    .where('user_id', '=', userId)
-    .where('action_type', '=', type)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  hasRows(
+    db
+      .selectFrom('report_actions')
+      .where('report_id', '=', reportId)
+      .where('user_id', '=', userId)
+      .where('action_type', '=', type),
+  )
 
 /** Of these reports, those in which somebody was warned. */
 export async function listWarnedReports(
@@ -98,7 +88,7 @@ export async function listWarnedReports(
   const rows = await db
     .selectFrom('report_actions')
     .select('report_id')
-    .where('report_id', 'in', reportIds)
+    .where('report_id', 'in', anyOf(reportIds))
     .where('action_type', '=', 'user_warning')
     .execute()
   return new Set(rows.map((row) => row.report_id))
@@ -123,7 +113,7 @@ export async function loadLatestSuspensions(
   const rows = await db
     .selectFrom('report_actions')
     .selectAll()
-    .where(column, 'in', ids)
+    .where(column, 'in', anyOf(ids))
     .where('action_type', '=', type)
     .orderBy('created_at')
     .orderBy('id')

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
 
 export type ReportRow = Selectable<ReportsTable>
@@ -19,7 +20,7 @@ export const getReport = (db: Db, id: number): Promise<ReportRow> =>
 
 /** Reports by their ids. */
 export async function loadReports(db: Db, ids: readonly number[]): Promise<Map<number, ReportRow>> {
-  const rows = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('reports').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -44,41 +45,30 @@ export interface ReportedObject {
 }
 
 /** Whether a user has reported something before and that is not resolved. */
-export async function hasOpenReport(
+export const hasOpenReport = (
   db: Db,
   reporterId: number,
   { type, userId, commentId, workoutId }: ReportedObject,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('reported_by', '=', reporterId)
-    .where('object_type', '=', type)
-    .where('reported_user_id', '=', userId)
-    .where('reported_comment_id', 'is', commentId)
-    .where('reported_workout_id', 'is', workoutId)
-    .where('is_resolved', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  hasRows(
+    openReports(db)
+      .where('reported_by', '=', reporterId)
+      .where('object_type', '=', type)
+      .where('reported_user_id', '=', userId)
+      .where('reported_comment_id', 'is', commentId)
+      .where('reported_workout_id', 'is', workoutId),
+  )
 
-export async function hasAnyOpenReport(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('is_resolved', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasAnyOpenReport = (db: Db): Promise<boolean> => hasRows(openReports(db))
+
+const openReports = (db: Db) => db.selectFrom('reports').where('is_resolved', '=', 0)
 
 /** What the list of reports can be put in order by. */
 export const REPORT_ORDERS = ['created_at', 'updated_at'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 
 /** Which reports are asked for, and in which order. */
-export interface ReportRequest {
+export interface ReportRequest extends PageRequest {
   /** A word that is no type finds nothing. */
   type: string | undefined
   resolved: boolean | undefined
@@ -86,29 +76,18 @@ export interface ReportRequest {
   reporter: string | undefined
   orderBy: ReportOrder
   order: 'asc' | 'desc'
-  page: number
-  perPage: number
 }
 
 /** One page of reports; those never updated come last in that order, the newest first among equals. */
-export async function listReports(
-  db: Db,
-  request: ReportRequest,
-): Promise<{ rows: ReportRow[]; total: number }> {
+export async function listReports(db: Db, request: ReportRequest): Promise<Page<ReportRow>> {
   const { order, orderBy } = request
-  const base = await asked(db, request)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy(orderBy, (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
-    .orderBy('created_at', 'desc')
-    .orderBy('id', orderBy === 'created_at' ? order : 'desc')
-    .limit(request.perPage)
-    .offset((request.page - 1) * request.perPage)
-    .execute()
-  return { rows, total }
+  return listPage(await asked(db, request), request, (reports) =>
+    reports
+      .selectAll()
+      .orderBy(orderBy, (by) => (order === 'asc' ? by.asc() : by.desc()).nullsLast())
+      .orderBy('created_at', 'desc')
+      .orderBy('id', orderBy === 'created_at' ? order : 'desc'),
+  )
 }
 
 async function asked(db: Db, { type, resolved, reporter }: ReportRequest) {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { isOneOf } from '@/db/sql'
+import { anyOf, countRows } from '@/db/sql'
 
 /** A box of coordinates, degrees. */
 export interface PieceBox {
@@ -54,7 +53,7 @@ export const listPiecesIn = (
     .where('east', '>=', box.west)
     .where('first_user', '<=', userId)
     .where('last_user', '>=', userId)
-    .where(({ not }) => not(isOneOf(sql.ref('workout_id'), except)))
+    .where('workout_id', 'not in', anyOf(except))
     .$narrowType<{ id: number; workout_id: number }>()
     .execute()
 
@@ -64,7 +63,7 @@ export const loadPieces = (db: Db, userId: number, ids: readonly number[]) =>
     .selectFrom('segment_pieces')
     .select(['id', 'places'])
     .where('user_id', '=', userId)
-    .where(isOneOf(sql.ref('id'), ids))
+    .where('id', 'in', anyOf(ids))
     .execute()
 
 /** Where a user's workouts start that start in a box; needs the index only. */
@@ -82,13 +81,11 @@ export const listStartsIn = (db: Db, userId: number, box: PieceBox) =>
     .execute()
 
 /** How many of a user's workouts have a place where they start. */
-export async function countStarts(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('workouts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .where('start_lat', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countStarts = (db: Db, userId: number): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('workouts')
+      .where('user_id', '=', userId)
+      .where('suspended_at', 'is', null)
+      .where('start_lat', 'is not', null),
+  )

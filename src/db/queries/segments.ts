@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import { insertPieces, type NewPiece } from './segment-pieces'
 
@@ -17,7 +18,7 @@ export const listSegments = (db: Db, workoutIds: readonly number[]): Promise<Seg
   db
     .selectFrom('segments')
     .selectAll()
-    .where('workout_id', 'in', workoutIds)
+    .where('workout_id', 'in', anyOf(workoutIds))
     .orderBy('workout_id')
     .orderBy('position')
     .execute()
@@ -65,7 +66,7 @@ export const listPointsOfWorkouts = (db: Db, workoutIds: readonly number[]) =>
     .selectFrom('segments')
     .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
     .select(['segments.workout_id', 'segment_points.points'])
-    .where('segments.workout_id', 'in', workoutIds)
+    .where('segments.workout_id', 'in', anyOf(workoutIds))
     .orderBy('segments.workout_id')
     .orderBy('segments.position')
     .execute()

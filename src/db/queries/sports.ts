@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
 
 export type SportRow = Selectable<SportsTable>
@@ -35,7 +36,7 @@ export const listSportPreferences = (db: Db, userId: number) =>
 
 /** The preferences of several users. */
 export const listSportPreferencesOf = (db: Db, userIds: readonly number[]) =>
-  db.selectFrom('sport_preferences').selectAll().where('user_id', 'in', userIds).execute()
+  db.selectFrom('sport_preferences').selectAll().where('user_id', 'in', anyOf(userIds)).execute()
 
 export const findSportPreference = (db: Db, userId: number, sportId: number) =>
   db

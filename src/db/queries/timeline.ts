@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '@/db/open'
-import { isOneOf } from '@/db/sql'
+import { anyOf, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 
 /** Ids of the users whose workouts appear in somebody's timeline besides the own ones: followed, nobody blocks anybody. */
 export async function listTimelineOwners(db: Db, userId: number): Promise<number[]> {
@@ -39,11 +39,11 @@ export async function listTimelineOwners(db: Db, userId: number): Promise<number
 export async function listTimeline(
   db: Db,
   { userId, owners }: { userId: number; owners: readonly number[] },
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ ids: number[]; total: number }> {
-  const base = db
+  request: PageRequest,
+): Promise<IdPage> {
+  const workouts = db
     .selectFrom('workouts')
-    .where(isOneOf(sql.ref('user_id'), [userId, ...owners]))
+    .where('user_id', 'in', anyOf([userId, ...owners]))
     .where(({ eb, or, and }) =>
       or([
         eb('user_id', '=', userId),
@@ -53,17 +53,9 @@ export async function listTimeline(
         ]),
       ]),
     )
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select('id')
-    .orderBy('workout_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
+  return listIdPage(workouts, request, (query) =>
+    query.select('id').orderBy('workout_date', 'desc').orderBy('id', 'desc'),
+  )
 }
 
 /** Ids of the newest workouts of a user that are not suspended and fulfil a condition on `workouts`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
+import { type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 
 /** What the directory can be put in order by. */
 export const DIRECTORY_ORDERS = [
@@ -13,7 +14,7 @@ export const DIRECTORY_ORDERS = [
 export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
 
 /** Which accounts of the directory are asked for; without further wishes those that are active and show themselves. */
-export interface DirectoryRequest {
+export interface DirectoryRequest extends PageRequest {
   viewerId: number
   /** Part of the username. */
   search: string
@@ -25,8 +26,6 @@ export interface DirectoryRequest {
   withSuspended: boolean
   orderBy: DirectoryOrder
   order: 'asc' | 'desc'
-  page: number
-  perPage: number
 }
 
 const ORDERS = {
@@ -39,25 +38,15 @@ const ORDERS = {
 }
 
 /** Ids of one page of the accounts asked for; equals are in order of their names, those without a date come last. */
-export async function listDirectory(
-  db: Db,
-  request: DirectoryRequest,
-): Promise<{ ids: number[]; total: number }> {
-  const base = asked(db, request)
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .select('users.id')
-    .orderBy(ORDERS[request.orderBy], (order) =>
-      (request.order === 'asc' ? order.asc() : order.desc()).nullsLast(),
-    )
-    .orderBy('users.username')
-    .limit(request.perPage)
-    .offset((request.page - 1) * request.perPage)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
-}
+export const listDirectory = (db: Db, request: DirectoryRequest): Promise<IdPage> =>
+  listIdPage(asked(db, request), request, (users) =>
+    users
+      .select('users.id')
+      .orderBy(ORDERS[request.orderBy], (order) =>
+        (request.order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+      )
+      .orderBy('users.username'),
+  )
 
 const asked = (db: Db, request: DirectoryRequest) =>
   db

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/open'
+import { anyOf, countRows } from '@/db/sql'
 
 /** Notes why a file of an archive was not read; a second word on the same file replaces the first. */
 export const saveTaskError = (db: Db, error: { task_id: number; path: string; message: string }) =>
@@ -19,7 +20,7 @@ export async function loadTaskErrors(
   const rows = await db
     .selectFrom('user_task_errors')
     .selectAll()
-    .where('task_id', 'in', taskIds)
+    .where('task_id', 'in', anyOf(taskIds))
     .execute()
   const groups = Map.groupBy(rows, ({ task_id }) => task_id)
   return new Map(
@@ -30,11 +31,5 @@ export async function loadTaskErrors(
   )
 }
 
-export async function countTaskErrors(db: Db, taskId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('user_task_errors')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('task_id', '=', taskId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countTaskErrors = (db: Db, taskId: number): Promise<number> =>
+  countRows(db.selectFrom('user_task_errors').where('task_id', '=', taskId))

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { TaskType } from '@/db/columns'
+import type { SqlBool, TaskType } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { UserTasksTable } from '@/db/tables.gen'
 
 export type TaskRow = Selectable<UserTasksTable>
@@ -35,7 +36,7 @@ export const findTask = (
 
 /** Tasks by their row ids; those that are gone are missing. */
 export async function loadTasks(db: Db, ids: readonly number[]): Promise<Map<number, TaskRow>> {
-  const rows = await db.selectFrom('user_tasks').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('user_tasks').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -53,44 +54,19 @@ export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
 export const deleteTask = (db: Db, id: number) =>
   db.deleteFrom('user_tasks').where('id', '=', id).execute()
 
-interface PageRequest {
-  page: number
-  perPage: number
-}
-
-interface TaskPage {
-  rows: TaskRow[]
-  /** How many there are on all pages. */
-  total: number
-}
-
-async function pageOf(
-  base: ReturnType<typeof openTasks>,
-  { page, perPage }: PageRequest,
-): Promise<TaskPage> {
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await base
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
-}
-
 /** One page of a user's tasks of a type, newest first, and how many there are. */
-export async function listTasksOf(
+export const listTasksOf = (
   db: Db,
   { userId, type }: { userId: number; type: TaskType },
   request: PageRequest,
-): Promise<TaskPage> {
-  return pageOf(
+): Promise<Page<TaskRow>> =>
+  listNewestFirst(
     db.selectFrom('user_tasks').where('user_id', '=', userId).where('type', '=', type),
     request,
   )
-}
+
+const listNewestFirst = (tasks: ReturnType<typeof openTasks>, request: PageRequest) =>
+  listPage(tasks, request, (query) => query.selectAll().orderBy('id', 'desc'))
 
 const openTasks = (db: Db) =>
   db
@@ -100,15 +76,8 @@ const openTasks = (db: Db) =>
     .where('is_aborted', '=', 0)
 
 /** Whether a user has a task of a type that is neither finished, errored nor aborted. */
-export async function hasOpenTask(db: Db, userId: number, type: TaskType): Promise<boolean> {
-  const row = await openTasks(db)
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('type', '=', type)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasOpenTask = (db: Db, userId: number, type: TaskType): Promise<boolean> =>
+  hasRows(openTasks(db).where('user_id', '=', userId).where('type', '=', type))
 
 const queuedTasks = (db: Db) => openTasks(db).where('progress', '=', 0)
 
@@ -122,13 +91,11 @@ export async function countQueuedTasks(db: Db): Promise<Map<TaskType, number>> {
 }
 
 /** One page of the waiting tasks of a type, newest first, and how many there are. */
-export async function listQueuedTasks(
+export const listQueuedTasks = (
   db: Db,
   type: TaskType,
   request: PageRequest,
-): Promise<TaskPage> {
-  return pageOf(queuedTasks(db).where('type', '=', type), request)
-}
+): Promise<Page<TaskRow>> => listNewestFirst(queuedTasks(db).where('type', '=', type), request)
 
 /** Who works on a task, and since when a claim without sign of life is void. */
 export interface Claim {
@@ -206,7 +173,7 @@ export const listWaitingTasks = (
     .where('type', '=', type)
     .where('progress', '=', 0)
     .where('is_aborted', '=', 0)
-    .where('is_errored', 'in', errored ? [0, 1] : [0])
+    .where('is_errored', 'in', anyOf<SqlBool>(errored ? [0, 1] : [0]))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -228,7 +195,7 @@ export const releaseClaimsOf = (db: Db, workers: readonly string[]) =>
   db
     .updateTable('user_tasks')
     .set({ claimed_by: null })
-    .where('claimed_by', 'in', workers)
+    .where('claimed_by', 'in', anyOf(workers))
     .execute()
 
 /** Everybody who holds a claim. */

@@ -1,5 +1,6 @@
 import type { FollowState } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 
 /** How a viewer and somebody else are tied. */
 export interface UserTies {
@@ -23,20 +24,14 @@ export async function loadUserTies(
     .select(['follower_id', 'followed_id', 'state'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('follower_id', '=', viewerId), eb('followed_id', 'in', ids)]),
-        eb.and([eb('followed_id', '=', viewerId), eb('follower_id', 'in', ids)]),
+        eb.and([eb('follower_id', '=', viewerId), eb('followed_id', 'in', anyOf(ids))]),
+        eb.and([eb('followed_id', '=', viewerId), eb('follower_id', 'in', anyOf(ids))]),
       ]),
     )
     .execute()
-  const blocks = await db
-    .selectFrom('blocks')
-    .select('blocked_id')
-    .where('blocker_id', '=', viewerId)
-    .where('blocked_id', 'in', ids)
-    .execute()
+  const blocked = await findBlocked(db, viewerId, ids)
   const own = new Map(follows.map((row) => [row.followed_id, row]))
   const theirs = new Map(follows.map((row) => [row.follower_id, row]))
-  const blocked = new Set(blocks.map((row) => row.blocked_id))
   return new Map(
     ids.map((id) => [
       id,
@@ -47,4 +42,50 @@ export async function loadUserTies(
       },
     ]),
   )
+}
+
+/** Which of these users a viewer has blocked. */
+export async function findBlocked(
+  db: Db,
+  viewerId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', viewerId)
+    .where('blocked_id', 'in', anyOf(userIds))
+    .execute()
+  return new Set(rows.map(({ blocked_id }) => blocked_id))
+}
+
+/** Whom a viewer follows (approved) and by whom the viewer is blocked. */
+export interface Ties {
+  followed: Set<number>
+  blockedBy: Set<number>
+}
+
+/** The ties of a viewer to the owners of what is shown. */
+export async function loadTies(
+  db: Db,
+  viewerId: number,
+  ownerIds: readonly number[],
+): Promise<Ties> {
+  const follows = await db
+    .selectFrom('follows')
+    .select('followed_id as id')
+    .where('follower_id', '=', viewerId)
+    .where('followed_id', 'in', anyOf(ownerIds))
+    .where('state', '=', 'approved')
+    .execute()
+  const blocks = await db
+    .selectFrom('blocks')
+    .select('blocker_id as id')
+    .where('blocked_id', '=', viewerId)
+    .where('blocker_id', 'in', anyOf(ownerIds))
+    .execute()
+  return {
+    followed: new Set(follows.map(({ id }) => id)),
+    blockedBy: new Set(blocks.map(({ id }) => id)),
+  }
 }

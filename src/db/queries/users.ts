@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { RoleName } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { anyOf, countRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 
 export type UserRow = Selectable<UsersTable>
@@ -19,7 +20,7 @@ export const findUserById = (db: Db, id: number) =>
 
 /** Accounts by their ids. */
 export async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, UserRow>> {
-  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -43,40 +44,22 @@ export async function listUserIds(db: Db): Promise<Set<number>> {
 }
 
 /** All accounts, inactive and suspended ones included. */
-export async function countUsers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUsers = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
 /** How many accounts, in whatever state, hold one of these roles. */
-export async function countUsersWithRole(db: Db, roles: readonly RoleName[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role', 'in', roles)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUsersWithRole = (db: Db, roles: readonly RoleName[]): Promise<number> =>
+  countRows(db.selectFrom('users').where('role', 'in', anyOf(roles)))
 
 /** Accounts that may log in. */
-export async function countActiveUsers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_active', '=', 1)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countActiveUsers = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('users').where('is_active', '=', 1))
 
 /** Active accounts that hold one of these roles; suspended ones have lost theirs. */
 export async function listActiveUserIds(db: Db, roles: readonly RoleName[]): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', roles)
+    .where('role', 'in', anyOf(roles))
     .where('is_active', '=', 1)
     .orderBy('id')
     .execute()
@@ -91,7 +74,7 @@ export async function findNotificationSwitches(
   const rows = await db
     .selectFrom('users')
     .select(['id', 'notification_preferences'])
-    .where('id', 'in', ids)
+    .where('id', 'in', anyOf(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, JSON.parse(row.notification_preferences)]))
 }

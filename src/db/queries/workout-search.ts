@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Visibility } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { isOneOf } from '@/db/sql'
+import { anyOf } from '@/db/sql'
 import type { Tables } from '@/db/tables.gen'
 import type { WorkoutRow } from './workouts'
 
@@ -75,7 +75,7 @@ function conditions(eb: Builder, filter: WorkoutFilter) {
   return [
     eb('workouts.user_id', '=', filter.userId),
     eb('workouts.suspended_at', 'is', null),
-    ...(sportIds ? [isOneOf(sql.ref('sport_id'), sportIds)] : []),
+    ...(sportIds ? [eb('sport_id', 'in', anyOf(sportIds))] : []),
     ...(since === undefined ? [] : [eb('workout_date', '>=', since)]),
     ...(before === undefined ? [] : [eb('workout_date', '<', before)]),
     ...(visibility ? [eb('workout_visibility', '=', visibility)] : []),
@@ -120,11 +120,7 @@ function withEquipment(eb: Builder, shortId: string | null) {
 /** Workouts in the order of their ids. */
 export async function listWorkoutsById(db: Db, ids: readonly number[]): Promise<WorkoutRow[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('workouts')
-    .selectAll()
-    .where(isOneOf(sql.ref('id'), ids))
-    .execute()
+  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', anyOf(ids)).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -162,9 +158,7 @@ export function sumWorkouts(
   { levelSports }: { levelSports: readonly number[] },
 ): Promise<WorkoutSums> {
   const climbed = (column: 'ascent' | 'descent') =>
-    sql<
-      number | null
-    >`case when sport_id in (select value from json_each(${JSON.stringify(levelSports)}))
+    sql<number | null>`case when sport_id in ${anyOf(levelSports)}
       then null else cast(round(${sql.ref(column)} * 1000) as integer) end`
   return (
     db
@@ -187,9 +181,9 @@ export function sumWorkouts(
       ])
       // The plus keeps SQLite from looking every id up.
       .$if(ids.length >= MANY, (query) =>
-        query.where('user_id', '=', userId).where(isOneOf(sql`+id`, ids)),
+        query.where('user_id', '=', userId).where(sql<number>`+id`, 'in', anyOf(ids)),
       )
-      .$if(ids.length < MANY, (query) => query.where(isOneOf(sql.ref('id'), ids)))
+      .$if(ids.length < MANY, (query) => query.where('id', 'in', anyOf(ids)))
       .executeTakeFirstOrThrow()
   )
 }

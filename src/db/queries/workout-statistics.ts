@@ -1,4 +1,5 @@
 import type { Db } from '@/db/open'
+import { countRows } from '@/db/sql'
 
 /** Which workouts of a user count; dates in milliseconds. */
 export interface StatisticsScope {
@@ -45,31 +46,16 @@ export async function listStatisticsRows(db: Db, scope: StatisticsScope) {
 }
 
 /** How many workouts are too recent to be asked for: they take part in the limit all the same. */
-async function countFrom(db: Db, scope: StatisticsScope, until: number | undefined) {
-  if (until === undefined || scope.limit === 0) return 0
-  const { count } = await workoutsOf(db, scope)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workout_date', '>=', until)
-    .executeTakeFirstOrThrow()
-  return count
-}
+const countFrom = async (db: Db, scope: StatisticsScope, until: number | undefined) =>
+  until === undefined || scope.limit === 0
+    ? 0
+    : countRows(workoutsOf(db, scope).where('workout_date', '>=', until))
 
 /** How many workouts a user has, of one sport if that is given. */
-export async function countWorkoutsOf(
+export const countWorkoutsOf = (
   db: Db,
   scope: { userId: number; sportId: number | undefined },
-): Promise<number> {
-  const { count } = await workoutsOf(db, { ...scope, limit: 0 })
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<number> => countRows(workoutsOf(db, { ...scope, limit: 0 }))
 
 /** Workouts of everybody. */
-export async function countAllWorkouts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('workouts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAllWorkouts = (db: Db): Promise<number> => countRows(db.selectFrom('workouts'))

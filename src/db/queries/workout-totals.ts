@@ -1,4 +1,5 @@
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 
 /** Sums over the workouts of a user. */
 export interface WorkoutTotals {
@@ -28,7 +29,7 @@ export async function loadWorkoutTotals(
       eb.fn.sum<number>('moving').as('moving'),
       eb.fn.sum<number | null>('ascent').as('ascent'),
     ])
-    .where('user_id', 'in', userIds)
+    .where('user_id', 'in', anyOf(userIds))
     .groupBy(['user_id', 'sport_id'])
     .orderBy('sport_id')
     .execute()

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
+import { anyOf } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 
 export type WorkoutRow = Selectable<WorkoutsTable>
@@ -77,7 +78,7 @@ export async function loadWorkouts(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, WorkoutRow>> {
-  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,13 +1,14 @@
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteCommentLike, insertCommentLike, listCommentLikes } from '@/db/queries/comment-likes'
+import { deleteLike, insertLike, listLikes } from '@/db/queries/likes'
+import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { forbidden } from '@/errors'
 import { notify, withdraw } from '@/notify/notify'
 import { commentSight } from '@/policy/comment'
 import { viewerOf } from '@/policy/visibility'
 import { loadCommentView } from '@/views/comment'
-import { loadSeenUsers } from '@/views/user'
+import { loadUserPage } from '@/views/user'
 import { requireVisibleComment } from './comments'
 
 /** Likes a comment, once. @throws 404 for one the caller may not see, 403 for a suspended one. */
@@ -16,7 +17,8 @@ export async function likeComment(ctx: AppContext, caller: Caller, shortId: stri
     const comment = await requireVisibleComment(tx, caller, { shortId })
     if (comment.suspended_at !== null) throw forbidden()
     const { userId } = caller
-    if (await insertCommentLike(tx.db, { commentId: comment.id, userId }, tx.clock.now()))
+    const target = { kind: 'comment', id: comment.id } as const
+    if (await insertLike(tx.db, target, { userId, now: tx.clock.now() }))
       await notify(tx, 'comment_liked', { userId, comment })
     return loadCommentView(tx, caller, comment)
   })
@@ -26,9 +28,9 @@ export async function likeComment(ctx: AppContext, caller: Caller, shortId: stri
 export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const comment = await requireVisibleComment(tx, caller, { shortId })
-    const like = { commentId: comment.id, userId: caller.userId }
-    await deleteCommentLike(tx.db, like)
-    await withdraw(tx, 'comment_unliked', like)
+    const { userId } = caller
+    await deleteLike(tx.db, { kind: 'comment', id: comment.id }, userId)
+    await withdraw(tx, 'comment_unliked', { commentId: comment.id, userId })
     return loadCommentView(tx, caller, comment)
   })
 }
@@ -39,15 +41,17 @@ export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: st
  *
  * @throws 404 for a comment the visitor may not see.
  */
-export async function listLikes(
+export async function listCommentLikes(
   ctx: AppContext,
   visitor: Visitor,
-  { shortId, ...page }: { shortId: string; page: number; perPage: number },
+  { shortId, ...page }: PageRequest & { shortId: string },
 ) {
   const comment = await requireVisibleComment(ctx, visitor, { shortId })
   const sight = commentSight(comment, viewerOf(visitor, { inReport: false }))
   if (!sight.content) return { users: [], total: 0 }
-  const { ids, total } = await listCommentLikes(ctx.db, comment.id, page)
-  const seen = await loadSeenUsers(ctx, visitor, ids)
-  return { users: ids.flatMap((id) => seen.get(id) ?? []), total }
+  return loadUserPage(
+    ctx,
+    visitor,
+    await listLikes(ctx.db, { kind: 'comment', id: comment.id }, page),
+  )
 }

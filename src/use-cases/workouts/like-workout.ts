@@ -1,9 +1,10 @@
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteLike, insertLike, listLikes } from '@/db/queries/workout-likes'
+import { deleteLike, insertLike, listLikes } from '@/db/queries/likes'
+import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { notify, withdraw } from '@/notify/notify'
-import { loadSeenUsers } from '@/views/user'
+import { loadUserPage } from '@/views/user'
 import { loadView } from '@/views/workout'
 import { requireVisibleWorkout } from './read-workout'
 
@@ -12,7 +13,8 @@ export function likeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const workout = await requireVisibleWorkout(tx, caller, { shortId })
     const { userId } = caller
-    if (await insertLike(tx.db, { workoutId: workout.id, userId }, tx.clock.now()))
+    const target = { kind: 'workout', id: workout.id } as const
+    if (await insertLike(tx.db, target, { userId, now: tx.clock.now() }))
       await notify(tx, 'workout_liked', { userId, workout })
     return loadView(tx, caller, workout)
   })
@@ -22,9 +24,9 @@ export function likeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
 export function unlikeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const workout = await requireVisibleWorkout(tx, caller, { shortId })
-    const like = { workoutId: workout.id, userId: caller.userId }
-    await deleteLike(tx.db, like)
-    await withdraw(tx, 'workout_unliked', like)
+    const { userId } = caller
+    await deleteLike(tx.db, { kind: 'workout', id: workout.id }, userId)
+    await withdraw(tx, 'workout_unliked', { workoutId: workout.id, userId })
     return loadView(tx, caller, workout)
   })
 }
@@ -33,10 +35,12 @@ export function unlikeWorkout(ctx: AppContext, caller: Caller, shortId: string) 
 export async function listWorkoutLikes(
   ctx: AppContext,
   visitor: Visitor,
-  { shortId, ...page }: { shortId: string; page: number; perPage: number },
+  { shortId, ...page }: PageRequest & { shortId: string },
 ) {
   const workout = await requireVisibleWorkout(ctx, visitor, { shortId })
-  const { ids, total } = await listLikes(ctx.db, workout.id, page)
-  const seen = await loadSeenUsers(ctx, visitor, ids)
-  return { users: ids.flatMap((id) => seen.get(id) ?? []), total }
+  return loadUserPage(
+    ctx,
+    visitor,
+    await listLikes(ctx.db, { kind: 'workout', id: workout.id }, page),
+  )
 }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '@/db/open'
+import { anyOf, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
+
+/** What can be liked; the likes of each kind have a table of their own. */
+const LIKES = {
+  comment: { table: sql.table('comment_likes'), target: sql.ref<number>('comment_id') },
+  workout: { table: sql.table('workout_likes'), target: sql.ref<number>('workout_id') },
+}
+export type LikableKind = keyof typeof LIKES
+
+/** A comment or workout, by its row id. */
+export interface Likable {
+  kind: LikableKind
+  id: number
+}
+
+/** Notes that a user likes something; false when that was known. */
+export async function insertLike(
+  db: Db,
+  { kind, id }: Likable,
+  { userId, now }: { userId: number; now: number },
+): Promise<boolean> {
+  const { table, target } = LIKES[kind]
+  const { numAffectedRows } = await sql`insert into ${table} (${target}, user_id, created_at)
+    values (${id}, ${userId}, ${now}) on conflict do nothing`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function deleteLike(db: Db, { kind, id }: Likable, userId: number): Promise<void> {
+  const { table, target } = LIKES[kind]
+  await sql`delete from ${table} where ${target} = ${id} and user_id = ${userId}`.execute(db)
+}
+
+export interface LikeState {
+  count: number
+  liked: boolean
+}
+
+/** How many like each of these, and whether a viewer is among them; what nobody likes is missing. */
+export async function loadLikes(
+  db: Db,
+  { kind, ids }: { kind: LikableKind; ids: readonly number[] },
+  viewerId: number | undefined,
+): Promise<Map<number, LikeState>> {
+  const { table, target } = LIKES[kind]
+  const { rows } = await sql<{ id: number; count: number; own: number }>`
+    select ${target} as id, count(*) as count,
+      count(*) filter (where user_id = ${viewerId ?? null}) as own
+    from ${table} where ${target} in ${anyOf(ids)} group by ${target}`.execute(db)
+  return new Map(rows.map(({ id, count, own }) => [id, { count, liked: own > 0 }]))
+}
+
+/** Ids of one page of those who like something, the newest like first. */
+export function listLikes(db: Db, { kind, id }: Likable, request: PageRequest): Promise<IdPage> {
+  const { table, target } = LIKES[kind]
+  const likes = db
+    .selectFrom(sql<{ id: number; user_id: number; created_at: number }>`${table}`.as('likes'))
+    .where(target, '=', id)
+  return listIdPage(likes, request, (query) =>
+    query
+      .select('likes.user_id as id')
+      .orderBy('likes.created_at', 'desc')
+      .orderBy('likes.id', 'desc'),
+  )
+}
