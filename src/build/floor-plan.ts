@@ -141,7 +141,7 @@ const WINGS: Record<string, readonly string[]> = {
   comments: [],
   equipment: [],
   exports: [],
-  imports: ['records', 'workouts'],
+  imports: ['workouts'],
   instance: [],
   moderation: ['accounts', 'comments', 'workouts'],
   notifications: [],
