@@ -1,3 +1,4 @@
+import type { Passwords } from '@/auth/passwords'
 import type { SessionTokens } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
@@ -22,6 +23,7 @@ export interface AppContext {
   ids: Ids
   /** The uploads folder. */
   files: Files
+  passwords: Passwords
   sessions: SessionTokens
   /** Keeps texts unreadable at rest. */
   sealer: Sealer

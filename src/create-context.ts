@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openPasswords } from '@/auth/passwords'
 import { loadSecretKey } from '@/auth/secret-key'
 import { sessionTokens } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
@@ -25,14 +26,21 @@ export interface OpenContext {
   close: () => Promise<void>
 }
 
+/** What may stand in for the real thing; everything else is made from it. */
+export interface ContextOverrides
+  extends Partial<Pick<AppContext, 'clock' | 'passwords' | 'setupToken'>> {
+  database?: OpenDatabase
+  startTracks?: typeof startTrackReader
+}
+
 /** The composition root: everything with state or side effects is made here. */
-export function createContext(config: Config): OpenContext {
+export function createContext(config: Config, overrides: ContextOverrides = {}): OpenContext {
   mkdirSync(config.dataDir, { recursive: true })
   process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
-  const clock = systemClock
+  const { clock = systemClock, startTracks = startTrackReader } = overrides
   const ids = randomIds
   const log = createLog(config.log)
-  const database = openDatabase(config.databaseFile)
+  const database = overrides.database ?? openDatabase(config.databaseFile)
   const { db } = database
   const secret = loadSecretKey(config, ids)
   const sealer = sealerFor(secret)
@@ -43,13 +51,14 @@ export function createContext(config: Config): OpenContext {
     clock,
     ids,
     files: openFiles(config.uploadsDir, ids),
+    passwords: overrides.passwords ?? openPasswords(),
     sessions: sessionTokens(secret, clock),
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     addresses: new WeakMap(),
     newTask: new Signal(),
-    setupToken: ids.secret(24),
+    setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({
       url: config.nominatimUrl,
       userAgent: `Milepost v${VERSION.server}`,
@@ -57,7 +66,7 @@ export function createContext(config: Config): OpenContext {
       fetch,
     }),
     weather: openWeather(config.weather, { log, fetch }),
-    tracks: startTrackReader({ config, clock, log }),
+    tracks: startTracks({ config, clock, log }),
   }
   const close = async () => {
     await ctx.mail.stop()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { passwordMatches } from '@/auth/passwords'
 import { getUserById } from '@/db/queries/users'
 import { aPerson, badCredentials, invalidPayload, NO_BODIES, PASSWORD } from '../support/accounts'
 import { startServer } from '../support/client'
@@ -49,7 +48,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     const json = { email: as.email, password: PASSWORD, new_password: NEW }
     expect((await call('PATCH', ACCOUNT, { ...own, json })).status).toBe(200)
     const { password_hash } = await getUserById(ctx.db, as.id)
-    expect(await passwordMatches(NEW, password_hash)).toBeTrue()
+    expect(await ctx.passwords.matches(NEW, password_hash)).toBeTrue()
     expect((await call('GET', PROFILE, own)).status).toBe(200)
     expect((await call('GET', PROFILE, other)).status).toBe(401)
     expect(await mails()).toEqual(['ann@example.com: Milepost - Password changed'])

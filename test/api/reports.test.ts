@@ -118,7 +118,10 @@ describe('GET /api/reports', () => {
   ])('can be restricted and put in order: %s', async (query, expected) => {
     const { ctx, clock, send, eve, mod, reports } = await startModeration()
     const [first, next] = [clock.now() - 9000, clock.now() - 5000]
-    const older = await aReport({ ...ctx, clock: { now: () => first } }, { by: eve, about: mod })
+    const older = await aReport(
+      { ...ctx, clock: { ...ctx.clock, now: () => first } },
+      { by: eve, about: mod },
+    )
     const set = (id: number, changes: object) =>
       ctx.db.updateTable('reports').set(changes).where('id', '=', id).execute()
     await set(older.id, { updated_at: 1000, is_resolved: 1, resolved_at: 1000 })

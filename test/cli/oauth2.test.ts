@@ -14,7 +14,7 @@ const tokensFrom = (...ages: number[]) =>
   inContext(async (ctx) => {
     const user = await aUser(ctx)
     for (const age of ages) {
-      const clock = { now: () => ctx.clock.now() - age }
+      const clock = { ...ctx.clock, now: () => ctx.clock.now() - age }
       await aThirdPartyToken({ ...ctx, clock }, user, 'profile:read')
     }
   })

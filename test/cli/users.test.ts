@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { passwordMatches } from '@/auth/passwords'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { hasPurposeToken, insertPurposeToken } from '@/db/queries/purpose-tokens'
 import { findUserByName, getUserById } from '@/db/queries/users'
@@ -11,6 +10,9 @@ startInNewFolders()
 
 const create = (username: string, ...more: string[]) =>
   run('users', 'create', username, '--email', `${username}@example.com`, ...more)
+
+const matches = (password: string, hash: string | undefined) =>
+  inContext((ctx) => ctx.passwords.matches(password, hash))
 
 describe('users create', () => {
   test('creates an active account that has accepted no policy, and prints the password it made', async () => {
@@ -28,7 +30,7 @@ describe('users create', () => {
       language: 'en',
       timezone: 'Europe/Paris',
     })
-    expect(await passwordMatches(password, user?.password_hash)).toBeTrue()
+    expect(await matches(password, user?.password_hash)).toBeTrue()
   })
 
   test('takes password, language, time zone and role', async () => {
@@ -150,7 +152,7 @@ describe('users update', () => {
     const [, password = ''] =
       /^User 'sam' updated\.\nThe new password is: (\S{20})$/.exec(out) ?? []
     const after = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
-    expect(await passwordMatches(password, after?.password_hash)).toBeTrue()
+    expect(await matches(password, after?.password_hash)).toBeTrue()
     expect(after?.session_epoch).toBe((before?.session_epoch ?? 0) + 1)
   })
 

@@ -237,7 +237,7 @@ describe('an accepted follow request', () => {
     await tell(set, 'follow_requested')
     await set.ctx.db.updateTable('notifications').set({ is_read: 1 }).execute()
     const before = await set.ctx.db.selectFrom('notifications').selectAll().execute()
-    set.ctx.clock = { now: () => 99 }
+    set.ctx.clock = { ...set.ctx.clock, now: () => 99 }
     await tell(set, 'follow_request_accepted')
     const after = await set.ctx.db
       .selectFrom('notifications')

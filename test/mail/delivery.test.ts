@@ -84,11 +84,7 @@ describe('a mail in the outbox', () => {
     await first.ctx.mail.stop()
     await post(first)
     await sql`vacuum into ${first.ctx.config.databaseFile}`.execute(first.ctx.db)
-    const { ctx, close } = createContext({
-      ...first.ctx.config,
-      secretKey: 'a key for tests only',
-      log: { level: 'silent', format: 'json', file: undefined },
-    })
+    const { ctx, close } = createContext(first.ctx.config)
     await ctx.mail.resume()
     await ctx.mail.idle()
     await close()

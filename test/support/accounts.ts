@@ -1,4 +1,3 @@
-import { hashPassword } from '@/auth/passwords'
 import type { NewUser, UserRow } from '@/db/queries/users'
 import type { TestServer } from './app'
 import { aUser } from './factories'
@@ -10,7 +9,7 @@ export const PASSWORD = 'correct horse 42'
 export const aPerson = async (
   { ctx }: Pick<TestServer, 'ctx'>,
   changes: Partial<NewUser> = {},
-): Promise<UserRow> => aUser(ctx, { password_hash: await hashPassword(PASSWORD), ...changes })
+): Promise<UserRow> => aUser(ctx, { password_hash: await ctx.passwords.hash(PASSWORD), ...changes })
 
 export const invalidPayload = {
   status: 400,

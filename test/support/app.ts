@@ -1,38 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sessionTokens } from '@/auth/session-tokens'
+import { openPasswords } from '@/auth/passwords'
 import { type Config, loadConfig } from '@/config/config'
 import type { AppContext } from '@/context'
+import { createContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { openDatabase } from '@/db/open'
-import { openGeocoder } from '@/geocode/geocoder'
-import { randomIds } from '@/lib/ids'
-import { createLog } from '@/lib/log'
-import { RateLimiter } from '@/lib/rate-limiter'
-import { sealerFor } from '@/lib/sealed-text'
-import { Signal } from '@/lib/signal'
-import { openMail } from '@/mail/delivery'
 import { buildApp } from '@/server/app'
-import { openFiles } from '@/storage/files'
-import { openWeather } from '@/weather/weather'
-import { trackReader } from '@/workers/track-reader'
+import { type startTrackReader, trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { type TestClock, testClock } from './clock'
+import { makeFolder } from './folder'
 
 const template = openDatabase(':memory:')
 await migrateToLatest(template)
-const migrated = template.sqlite.serialize()
+/** A database with the newest schema and the reference tables, for every test to begin with a copy of. */
+const prepared = template.sqlite.serialize()
+await template.db.destroy()
+
+/** Hashes like those of the server, for a thousandth of the work. */
+const passwords = openPasswords({ memoryCost: 8, timeCost: 1 })
 
 /** Nobody listens where map tiles and places are to come from: they are for the tests that bring a server. */
 const SETTINGS = {
   UI_URL: 'http://localhost',
+  APP_SECRET_KEY: 'a key for tests only, of some length',
   AUTH_RATE_LIMITS: 'off',
   TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
   NOMINATIM_URL: 'http://127.0.0.1:9',
 }
 
-/** A server of its own for one test: a copy of the migrated database, an uploads folder, a clock to set. */
+const SILENCE: Config['log'] = { level: 'silent', format: 'json', file: undefined }
+
+/** Measures recordings on the thread of the tests: workers would have to start for every one of them. */
+const readOnThisThread: typeof startTrackReader = (surroundings) =>
+  trackReader(surroundings, {
+    run: (job) => measureTrack(job, { fetch }),
+    stop: () => undefined,
+  })
+
+/** A server of its own for one test: a copy of the prepared database, an uploads folder, a clock to set. */
 export interface TestServer {
   ctx: AppContext
   clock: TestClock
@@ -43,45 +48,27 @@ export interface TestServer {
 
 /** Starts a test server; `changes` replace settings of the configuration. */
 export function startTestServer(changes: Partial<Config> = {}): TestServer {
-  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-test-'))
-  const config: Config = {
-    ...loadConfig({ ...SETTINGS, DATA_DIR: dataDir }, {}),
-    ...changes,
-  }
+  const { folder, remove } = makeFolder()
+  const settings = loadConfig({ ...SETTINGS, DATA_DIR: folder }, {})
   const clock = testClock()
-  const { db } = openDatabase(migrated)
-  const log = createLog({ level: 'silent', format: 'json' })
-  const sealer = sealerFor('a key for tests only')
-  const ctx: AppContext = {
-    config,
-    db,
-    log,
-    clock,
-    ids: randomIds,
-    files: openFiles(config.uploadsDir, randomIds),
-    sessions: sessionTokens('a key for tests only', clock),
-    sealer,
-    mail: openMail({ db, clock, log, sealer }, config.mail),
-    limiter: new RateLimiter(clock),
-    addresses: new WeakMap(),
-    newTask: new Signal(),
-    setupToken: 'setup-token',
-    geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: 'Milepost', clock, fetch }),
-    weather: openWeather(config.weather, { log, fetch }),
-    tracks: trackReader(
-      { config, clock, log },
-      { run: (job) => measureTrack(job, { fetch }), stop: () => undefined },
-    ),
-  }
+  const { ctx, close } = createContext(
+    { ...settings, log: SILENCE, ...changes },
+    {
+      clock,
+      passwords,
+      database: openDatabase(prepared),
+      setupToken: 'setup-token',
+      startTracks: readOnThisThread,
+    },
+  )
   const app = buildApp(ctx)
   return {
     ctx,
     clock,
     handle: async (request) => app.fetch(request),
     stop: async () => {
-      await ctx.mail.stop()
-      await db.destroy()
-      rmSync(dataDir, { recursive: true, force: true })
+      await close()
+      remove()
     },
   }
 }

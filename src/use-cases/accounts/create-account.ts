@@ -1,5 +1,4 @@
 import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import type { Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
@@ -26,7 +25,7 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
   const password = input.password ?? ctx.ids.secret(15)
   const problems = credentialProblems({ ...input, password })
   if (problems.length > 0) throw failure(problems.join('\n'))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   const user = await transact(ctx, async (tx) => {
     if (await findUserByName(tx.db, input.username)) throw failure(USERNAME_TAKEN)
     if (await findUserByEmail(tx.db, input.email))

@@ -1,5 +1,4 @@
 import { emailProblems, passwordProblems, problemLines } from '@/auth/credentials'
-import { hashPassword, passwordMatches } from '@/auth/passwords'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getUserById, type UserRow } from '@/db/queries/users'
@@ -32,9 +31,9 @@ export async function editOwnAccount(
 ): Promise<void> {
   const { email, password, newPassword } = requireTexts(input)
   const user = await getUserById(ctx.db, caller.userId)
-  if (!(await passwordMatches(password, user.password_hash))) throw invalidCredentials()
+  if (!(await ctx.passwords.matches(password, user.password_hash))) throw invalidCredentials()
   requireUsable(user, { email, newPassword })
-  const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword)
+  const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   await transact(ctx, async (tx) => {
     if (passwordHash !== undefined) {
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })

@@ -1,5 +1,4 @@
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import { type Caller, isRole, type Role, roleAtLeast } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByName, type UserRow } from '@/db/queries/users'
@@ -52,7 +51,7 @@ export async function editUser(
   if (changes.role === 'owner')
     throw badRequest("'owner' can not be set via API, please user CLI instead")
   const passwordHash = changes.reset_password
-    ? await hashPassword(ctx.ids.secret(RANDOM_PASSWORD))
+    ? await ctx.passwords.hash(ctx.ids.secret(RANDOM_PASSWORD))
     : undefined
   const userId = await transact(ctx, async (tx) => {
     const user = await findUserByName(tx.db, username)

@@ -1,4 +1,4 @@
-import { hashPassword, isOutdatedHash, passwordMatches } from '@/auth/passwords'
+import { isOutdatedHash } from '@/auth/passwords'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
@@ -18,10 +18,10 @@ export interface Login {
  */
 export async function logIn(ctx: AppContext, { email, password }: Login): Promise<string> {
   const user = await findUserByEmail(ctx.db, email)
-  const matches = await passwordMatches(password, user?.password_hash)
+  const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
   if (isOutdatedHash(user.password_hash))
-    await updateUser(ctx.db, user.id, { password_hash: await hashPassword(password) })
+    await updateUser(ctx.db, user.id, { password_hash: await ctx.passwords.hash(password) })
   return ctx.sessions.issue(user.id, user.session_epoch)
 }
 

@@ -1,5 +1,4 @@
 import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
@@ -53,7 +52,7 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
     throw badRequest('sorry, you must agree privacy policy to register')
   const problems = credentialProblems(input)
   if (problems.length > 0) throw new FieldErrors(problems)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await ctx.passwords.hash(input.password)
   await transact(ctx, async (tx) => {
     await requireOpenRegistration(tx)
     if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
@@ -101,5 +100,5 @@ export function resendConfirmation(ctx: AppContext, email: string): Promise<void
     if (user?.email !== email || user.is_active === 1) return
     if (await hasPurposeToken(tx.db, user.id, 'confirm_account')) await askForConfirmation(tx, user)
   })
-  return inEvenTime(work)
+  return inEvenTime(ctx.clock, work)
 }

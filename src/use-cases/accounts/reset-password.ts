@@ -1,5 +1,4 @@
 import { passwordProblems, problemLines } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { findUserByEmail, getUserById, type UserRow } from '@/db/queries/users'
@@ -28,7 +27,7 @@ export function requestPasswordReset(
     const user = await findUserByEmail(tx.db, email)
     if (user?.email === email) await mailResetLink(tx, user, device)
   })
-  return inEvenTime(work)
+  return inEvenTime(ctx.clock, work)
 }
 
 /** Mails a link to a new password, good for an hour. */
@@ -53,7 +52,7 @@ export async function updatePassword(
   await requireResetOwner(ctx, token)
   const problems = passwordProblems(password)
   if (problems.length > 0) throw badRequest(problemLines(problems))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, await requireResetOwner(tx, token))
     await replacePassword(tx, user, { passwordHash })

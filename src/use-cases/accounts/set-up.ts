@@ -1,5 +1,4 @@
 import { credentialProblems } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import type { AppContext } from '@/context'
 import { countUsers, insertUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
@@ -34,7 +33,7 @@ export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise
   if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
   const problems = credentialProblems(input)
   if (problems.length > 0) throw new FieldErrors(problems)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await ctx.passwords.hash(input.password)
   const owner = await transact(ctx, async (tx) => {
     if (!(await setupIsOpen(tx))) throw forbidden('this server has been set up already')
     return insertUser(tx.db, {

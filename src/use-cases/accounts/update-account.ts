@@ -1,5 +1,4 @@
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import { hashPassword } from '@/auth/passwords'
 import { type Role, roleAtLeast } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
@@ -28,7 +27,7 @@ export async function editAccount(
   changes: AccountChanges,
 ): Promise<string[]> {
   const password = changes.resetPassword ? ctx.ids.secret(15) : undefined
-  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const passwordHash = password === undefined ? undefined : await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await findUserByName(tx.db, username)
     if (user?.username !== username)

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { hashPassword, isOutdatedHash, passwordMatches } from '@/auth/passwords'
+import { isOutdatedHash, openPasswords } from '@/auth/passwords'
+import { shortestTimes } from '../../support/timing'
+
+const passwords = openPasswords()
 
 /** Made by Python's bcrypt, as the accounts that are imported have them: it looks at 72 bytes of UTF-8. */
 const IMPORTED: [password: string, hash: string][] = [
@@ -11,57 +14,51 @@ const IMPORTED: [password: string, hash: string][] = [
 
 describe('an imported hash', () => {
   test.each(IMPORTED)('is matched by its password %s', async (password, hash) => {
-    expect(await passwordMatches(password, hash)).toBeTrue()
-    expect(await passwordMatches(`!${password}`, hash)).toBeFalse()
+    expect(await passwords.matches(password, hash)).toBeTrue()
+    expect(await passwords.matches(`!${password}`, hash)).toBeFalse()
     expect(isOutdatedHash(hash)).toBeTrue()
   })
 
   test('is matched by what differs after 72 bytes only, as where it was made', async () => {
     const [, , [, hash = ''] = []] = IMPORTED
-    expect(await passwordMatches(`${'x'.repeat(72)}other`, hash)).toBeTrue()
-    expect(await passwordMatches('x'.repeat(71), hash)).toBeFalse()
+    expect(await passwords.matches(`${'x'.repeat(72)}other`, hash)).toBeTrue()
+    expect(await passwords.matches('x'.repeat(71), hash)).toBeFalse()
   })
 })
 
 describe('no hash', () => {
   test('is matched by nothing, after the work that a hash costs', async () => {
-    const hash = await hashPassword('password')
-    /** The shortest of some times, so that what else the machine does counts little. */
-    const duration = async (known: string | undefined) => {
-      const times: number[] = []
-      for (let round = 0; round < 5; round += 1) {
-        const began = performance.now()
-        await passwordMatches('wrong password', known)
-        times.push(performance.now() - began)
-      }
-      return Math.min(...times)
-    }
-    expect(await duration(undefined)).toBeGreaterThan((await duration(hash)) / 3)
-    expect(await passwordMatches('', undefined)).toBeFalse()
+    const hash = await passwords.hash('password')
+    const [some = 0, none] = await shortestTimes(
+      () => passwords.matches('wrong password', hash),
+      () => passwords.matches('wrong password', undefined),
+    )
+    expect(none).toBeGreaterThan(some / 3)
+    expect(await passwords.matches('', undefined)).toBeFalse()
   })
 
   test.each(['', 'none', '$argon2id$broken', '$2b$12$short'])(
     'is what %j is worth',
     async (hash) => {
-      expect(await passwordMatches('password', hash)).toBeFalse()
+      expect(await passwords.matches('password', hash)).toBeFalse()
     },
   )
 })
 
 describe('a new hash', () => {
   test('is argon2id with a salt of its own', async () => {
-    const [one, other] = [await hashPassword('password'), await hashPassword('password')]
+    const [one, other] = [await passwords.hash('password'), await passwords.hash('password')]
     expect(one).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
     expect(one).not.toBe(other)
     expect(isOutdatedHash(one)).toBeFalse()
-    expect(await passwordMatches('password', one)).toBeTrue()
-    expect(await passwordMatches('Password', one)).toBeFalse()
+    expect(await passwords.matches('password', one)).toBeTrue()
+    expect(await passwords.matches('Password', one)).toBeFalse()
   })
 
   test('tells long passwords apart beyond any length', async () => {
     const long = 'x'.repeat(200)
-    const hash = await hashPassword(`${long}a`)
-    expect(await passwordMatches(`${long}a`, hash)).toBeTrue()
-    expect(await passwordMatches(`${long}b`, hash)).toBeFalse()
+    const hash = await passwords.hash(`${long}a`)
+    expect(await passwords.matches(`${long}a`, hash)).toBeTrue()
+    expect(await passwords.matches(`${long}b`, hash)).toBeFalse()
   })
 })
