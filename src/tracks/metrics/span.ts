@@ -2,14 +2,12 @@ import type { Segment } from '@/tracks/track'
 import { startOf } from './validate'
 
 /**
- * Microseconds from the first to the last point; the second and the last but one stand in for
- * points without time. Null when that leaves no two times or when time runs backwards.
+ * Microseconds from the first to the last point that has a time. Null when none has, or when time
+ * runs backwards.
  */
-export function durationOf(segment: Segment): number | null {
-  if (segment.size < 2) return 0
-  const { time, size } = segment
-  const first = knownTime(time[0]) ?? time[1] ?? Number.NaN
-  const duration = lastTime(time, size) - first
+export function durationOf({ size, time }: Segment): number | null {
+  if (size < 2) return 0
+  const duration = lastTime(time) - (time.find(isKnown) ?? Number.NaN)
   return duration >= 0 ? duration : null
 }
 
@@ -28,15 +26,15 @@ export function gapsBetween(segments: readonly Segment[]): number {
   let gaps = 0
   for (const [i, segment] of segments.slice(1).entries()) {
     const previous = segments[i]
-    if (previous) gaps += startOf(segment) - lastTime(previous.time, previous.size) || 0
+    if (previous) gaps += startOf(segment) - lastTime(previous.time) || 0
   }
   return gaps
 }
 
-function lastTime(time: Float64Array, size: number): number {
-  return knownTime(time[size - 1]) ?? time[size - 2] ?? Number.NaN
+// NOTE the reference looks no further than the last but one, and loses the duration of recordings that end in points
+// without times.
+function lastTime(time: Float64Array): number {
+  return time.findLast(isKnown) ?? Number.NaN
 }
 
-function knownTime(time: number | undefined): number | undefined {
-  return Number.isNaN(time) ? undefined : time
-}
+const isKnown = (time: number) => !Number.isNaN(time)

@@ -13,15 +13,16 @@ describe('durationOf', () => {
     expect(durationOf(at(3))).toBe(0)
   })
 
-  test('lets the neighbours stand in for ends without time', () => {
+  test('lets the nearest points with a time stand in for ends without', () => {
     expect(durationOf(at(none, 2, 5, 9))).toBe(7 * SECOND)
     expect(durationOf(at(0, 2, 5, none))).toBe(5 * SECOND)
     expect(durationOf(at(none, 2, 5, none))).toBe(3 * SECOND)
+    expect(durationOf(at(none, none, 3, 8, none, none, none))).toBe(5 * SECOND)
+    expect(durationOf(at(0, none, none))).toBe(0)
   })
 
   test('is unknown when times lack or run backwards', () => {
-    expect(durationOf(at(none, none, 5))).toBeNull()
-    expect(durationOf(at(0, none, none))).toBeNull()
+    expect(durationOf(at(none, none))).toBeNull()
     expect(durationOf(at(5, 2))).toBeNull()
   })
 })
@@ -41,8 +42,8 @@ describe('gapsBetween', () => {
     expect(gapsBetween([at(0, 10)])).toBe(0)
   })
 
-  test('take the last but one point for a last point without time', () => {
+  test('take the last point that has a time', () => {
     expect(gapsBetween([at(0, 10, none), at(15, 20)])).toBe(5 * SECOND)
-    expect(gapsBetween([at(0, none, none), at(15, 20)])).toBe(0)
+    expect(gapsBetween([at(0, none, none), at(15, 20)])).toBe(15 * SECOND)
   })
 })
