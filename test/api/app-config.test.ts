@@ -6,6 +6,7 @@ import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload, NO_BODIES, noToken, suspended } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
+import { runs } from '../support/properties'
 
 const CONFIG = '/api/config'
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -291,7 +292,7 @@ describe('PATCH /api/config', () => {
         expect(kept.global_map_workouts_limit).toBeLessThanOrEqual(50_000)
         expect(kept.max_users).toBeLessThan(2147483648)
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { AppContext } from '@/context'
 import { attachEquipments } from '@/db/queries/equipments'
 import { startEquipmentServer } from '../support/equipments'
+import { runs } from '../support/properties'
 import { rideGpx } from '../support/ride'
 
 type Server = Awaited<ReturnType<typeof startEquipmentServer>>
@@ -150,7 +151,7 @@ describe('the totals of equipment', () => {
         }
         await world.stop()
       }),
-      { numRuns: 15 },
+      runs(15),
     )
     expect([...done.keys()].sort()).toEqual([
       ...['attach', 'delete', 'delete workout', 'enter', 'make', 'measure', 'record'],

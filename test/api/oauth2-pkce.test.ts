@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { anApp, consent, oauthCalls, redemption, renewal, VERIFIER } from '../support/oauth2'
+import { runs } from '../support/properties'
 
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const refused = (error: string, description: string) => ({
@@ -48,7 +49,7 @@ describe('a code with a challenge', () => {
           expect(right.status).toBe(200)
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { anApp, consent, redemption, renewal } from '../support/oauth2'
+import { runs } from '../support/properties'
 
 const values = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('', ' ', '0'))
 
@@ -40,7 +41,7 @@ describe('whatever an app sends', () => {
           expect(typeof answer.body).toBe('object')
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 })

@@ -8,8 +8,9 @@ import {
   rulesOf,
   startPrivateWorld,
 } from '../support/private-world'
+import { runs } from '../support/properties'
 
-const RUNS = { numRuns: 8 }
+const RUNS = runs(8)
 const LIMIT = 120_000
 
 type World = Awaited<ReturnType<typeof startPrivateWorld>>
@@ -187,7 +188,7 @@ describe('what is hidden from a viewer', () => {
               })
           }
         }),
-        { numRuns: 4 },
+        runs(4),
       ),
     LIMIT,
   )

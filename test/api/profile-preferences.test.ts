@@ -4,6 +4,7 @@ import { VISIBILITIES } from '@/db/columns'
 import { invalidPayload, NO_BODIES } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
+import { runs } from '../support/properties'
 
 const PREFERENCES = '/api/auth/profile/edit/preferences'
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -141,7 +142,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
         expect(analysis).toBeGreaterThanOrEqual(workouts ?? 0)
         expect(map).toBeGreaterThanOrEqual(analysis ?? 0)
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
 import { aSuspendedUser, aUser } from '../support/factories'
+import { runs } from '../support/properties'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
@@ -244,7 +245,7 @@ describe('records', () => {
           expect(await stored(server)).toEqual(await rebuilt(server))
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   }, 60_000)
 })

@@ -5,6 +5,7 @@ import { invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/acco
 import { startServer } from '../support/client'
 import { anAdmin, aUser } from '../support/factories'
 import { startMailbox, tokenIn } from '../support/mailbox'
+import { runs } from '../support/properties'
 
 const REGISTER = '/api/auth/register'
 const CONFIRM = '/api/auth/account/confirm'
@@ -198,7 +199,7 @@ describe('POST /api/auth/register', () => {
       fc.asyncProperty(anything, async (json) => {
         expect([200, 400]).toContain((await call('POST', REGISTER, { json })).status)
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../support/properties'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
@@ -53,7 +54,7 @@ describe('whatever a client sends', () => {
         const { status } = await get(`/api/workouts${list}?${query}`)
         expect([200, 400]).toContain(status)
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   }, 30_000)
 
@@ -66,7 +67,7 @@ describe('whatever a client sends', () => {
         const { status } = await send('POST', '/api/workouts/no_gpx', { json: whole })
         expect([201, 400]).toContain(status)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   }, 30_000)
 
@@ -78,7 +79,7 @@ describe('whatever a client sends', () => {
         const { status } = await send('PATCH', `/api/workouts/${id}`, { json })
         expect([200, 400]).toContain(status)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   }, 30_000)
 
@@ -92,7 +93,7 @@ describe('whatever a client sends', () => {
         const { status } = await send('GET', `/api/workouts/${encodeURIComponent(one)}${end}`)
         expect([200, 404]).toContain(status)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   }, 30_000)
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { natives } from '@/build/natives'
 import { inProject } from '@/build/project'
 import { hostTarget, prepareTarget } from '@/build/targets'
+import { newFolder } from '../support/folder'
 
 const PROGRAM = `
   import Database from 'better-sqlite3'
@@ -16,7 +16,7 @@ const PROGRAM = `
 `
 
 describe('native code embedded in an executable', () => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-natives-'))
+  const root = newFolder()
   const folder = join(root, 'empty')
   const temporary = join(root, 'tmp')
   const kept = join(root, 'kept')
@@ -40,8 +40,6 @@ describe('native code embedded in an executable', () => {
       rmSync(entry)
     }
   }, 60_000)
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   const run = (env: Record<string, string>) => {
     const done = Bun.spawnSync([program], { cwd: folder, env: { TMPDIR: temporary, ...env } })

@@ -7,7 +7,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { type Mailbox, startMailbox, tokenIn } from '../support/mailbox'
+import { type OpenMailbox, openMailbox, tokenIn } from '../support/mailbox'
 import { rideGpx } from '../support/ride'
 import { zipBytes } from '../support/tracks/zip'
 
@@ -41,14 +41,14 @@ setDefaultTimeout(60_000)
 describe.skipIf(!chromium)('an account in a browser', () => {
   let binary: InstalledBinary
   let server: RunningServer
-  let mailbox: Mailbox
+  let mailbox: OpenMailbox
   let browser: Browser
   let page: Page
   let complaints: string[]
 
   beforeAll(async () => {
     binary = installBinary()
-    mailbox = await startMailbox()
+    mailbox = await openMailbox()
     server = await binary.serve([], {
       EMAIL_URL: `smtp://127.0.0.1:${mailbox.settings.port}`,
       SENDER_EMAIL: 'milepost@example.com',
@@ -62,6 +62,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
   afterAll(async () => {
     await browser?.close()
     await server?.stop()
+    await mailbox?.stop()
     binary?.remove()
   })
 

@@ -9,6 +9,7 @@ import { viewerOf } from '@/policy/visibility'
 import type { Comment } from '@/present/comment'
 import { loadCommentTies } from '@/views/comment'
 import { type Call, startServer } from '../support/client'
+import { runs } from '../support/properties'
 import {
   callerOf,
   makeWorld,
@@ -17,7 +18,7 @@ import {
   socialPlans,
 } from '../support/social-world'
 
-const RUNS = { numRuns: 60 }
+const RUNS = runs(60)
 
 /** What loaded rows say, and what the database selects, of all comments in order. */
 async function verdicts(ctx: AppContext, visitor: Visitor, comments: CommentRow[]) {
@@ -101,6 +102,6 @@ test('lists and lookups show what the policy shows, and no content of suspended 
       for (const [at, user] of world.users.entries())
         if (user.suspended_at === null) await checkAnswers(call, { plan, world }, [at, user])
     }),
-    { numRuns: 25 },
+    runs(25),
   )
 })

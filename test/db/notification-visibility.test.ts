@@ -4,6 +4,7 @@ import type { AppContext } from '@/context'
 import type { UserRow } from '@/db/queries/users'
 import { notify } from '@/notify/notify'
 import { type Call, startServer } from '../support/client'
+import { runs } from '../support/properties'
 import { makeWorld, planShows, type SocialPlan, socialPlans } from '../support/social-world'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -71,7 +72,7 @@ test('notifications tell of nothing that is hidden, and of all that is not', asy
         expect(body.unread).toBe(seen.length > 0)
       }
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })
 
@@ -88,6 +89,6 @@ test('notifications do not quote suspended comments to others than their authors
           expect(comment.text === null).toBe(!isQuoted)
         }
     }),
-    { numRuns: 30 },
+    runs(30),
   )
 })

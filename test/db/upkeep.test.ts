@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@/db/open'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
-
-const folder = mkdtempSync(join(tmpdir(), 'milepost-upkeep-'))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+import { newTestFolder } from '../support/folder'
 
 test('backups are whole databases, and only the newest are kept', async () => {
+  const folder = newTestFolder()
   const { db, sqlite } = openDatabase(join(folder, 'a.db'))
   sqlite.exec('create table t (n integer); insert into t values (7)')
   await optimise(db)

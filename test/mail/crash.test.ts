@@ -1,22 +1,17 @@
-import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { expect, test } from 'bun:test'
+import { afterTest } from '../support/after-test'
 import { freePort } from '../support/binary'
+import { newTestFolder } from '../support/folder'
 import { startMailbox } from '../support/mailbox'
 
-const place = { dataDir: '' }
-
-afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
-
 /** Starts the server as a process of its own, and waits for its first answer. */
-async function serve(mailPort: number) {
+async function serve(dataDir: string, mailPort: number) {
   const port = freePort()
   const url = `http://127.0.0.1:${port}`
   const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
     env: {
       PATH: process.env.PATH ?? '',
-      DATA_DIR: place.dataDir,
+      DATA_DIR: dataDir,
       PORT: String(port),
       EMAIL_URL: `smtp://127.0.0.1:${mailPort}`,
       SENDER_EMAIL: 'milepost@example.com',
@@ -29,14 +24,18 @@ async function serve(mailPort: number) {
       ({ ok }) => ok,
       () => false,
     )
+  afterTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
   while (child.exitCode === null && !(await answers())) await Bun.sleep(10)
   return { url, child }
 }
 
 test('a mail that was promised is sent though the server is killed before it could', async () => {
-  place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-crash-'))
+  const dataDir = newTestFolder()
   const mailPort = freePort()
-  const first = await serve(mailPort)
+  const first = await serve(dataDir, mailPort)
   const ann = { username: 'ann', email: 'ann@example.com', password: 'correct horse 42' }
   const { status } = await fetch(`${first.url}/api/auth/register`, {
     method: 'POST',
@@ -48,11 +47,11 @@ test('a mail that was promised is sent though the server is killed before it cou
   await first.child.exited
 
   const mailbox = await startMailbox({}, mailPort)
-  const second = await serve(mailPort)
+  const second = await serve(dataDir, mailPort)
   while (mailbox.mails.length === 0 && second.child.exitCode === null) await Bun.sleep(20)
   second.child.kill('SIGTERM')
   expect(await second.child.exited).toBe(0)
   expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [['ann@example.com'], 'Milepost - Confirm your account'],
   ])
-}, 60_000)
+})

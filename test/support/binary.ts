@@ -1,6 +1,6 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from './folder'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const READY_WITHIN_MS = 20_000
@@ -48,7 +48,7 @@ export interface RunningServer {
 export function installBinary(): InstalledBinary {
   const build = Bun.spawnSync([process.execPath, join(PROJECT, 'src/build/build.ts'), '--if-stale'])
   if (!build.success) throw new Error(`The build failed.\n${build.stderr}`)
-  const root = mkdtempSync(join(tmpdir(), 'milepost-test-'))
+  const { folder: root, remove } = makeFolder()
   const [folder, cwd, dataDir] = ['bin', 'elsewhere', 'data'].map((name) => join(root, name)) as [
     string,
     string,
@@ -76,7 +76,7 @@ export function installBinary(): InstalledBinary {
     },
     serve: (args = [], env = {}) =>
       startServer([program, 'serve', ...args], { cwd, env: environment(env) }),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove,
   }
 }
 

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { beforeEach } from 'bun:test'
 import { runCommand } from '@/cli'
 import { configOf, withContext } from '@/cli/options'
 import type { AppContext } from '@/context'
+import { newTestFolder } from './folder'
 
 const place: { dataDir: string } = { dataDir: '' }
 const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
@@ -24,9 +22,8 @@ export interface CommandResult {
 /** Gives every test of a file a data folder of its own for `run` and `inContext`. */
 export function startInNewFolders(): void {
   beforeEach(() => {
-    place.dataDir = mkdtempSync(join(tmpdir(), 'milepost-cli-'))
+    place.dataDir = newTestFolder()
   })
-  afterEach(() => rmSync(place.dataDir, { recursive: true, force: true }))
 }
 
 /** Runs a command on the data folder of the test. */

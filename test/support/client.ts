@@ -1,6 +1,6 @@
-import { afterEach } from 'bun:test'
 import type { Config } from '@/config/config'
 import type { UserRow } from '@/db/queries/users'
+import { afterTest } from './after-test'
 import { startTestServer, type TestServer } from './app'
 
 interface CallOptions {
@@ -25,16 +25,10 @@ export interface Answer {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-const running: TestServer[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop()
-})
-
 /** A fresh server and a way to call it; it is stopped after the test. */
 export function startServer(changes: Partial<Config> = {}): TestServer & { call: Call } {
   const server = startTestServer(changes)
-  running.push(server)
+  afterTest(server.stop)
   return {
     ...server,
     call: (method, path, options = {}) => call(server, { method, path, ...options }),

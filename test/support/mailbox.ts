@@ -1,7 +1,7 @@
-import { afterEach } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { MailSettings } from '@/config/mail-url'
+import { afterTest } from './after-test'
 
 /** A mail as the mail server got it. */
 export interface ReceivedMail {
@@ -28,18 +28,25 @@ export interface Mailbox {
   refusals: { at: 'recipient' | 'content'; code: number }[]
 }
 
-const running: SMTPServer[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0))
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-})
+export interface OpenMailbox extends Mailbox {
+  stop: () => Promise<void>
+}
 
 /** Starts a mail server that takes every mail, on any port by default; it is stopped after the test. */
 export async function startMailbox(
   options: SMTPServerOptions = {},
   wantedPort = 0,
 ): Promise<Mailbox> {
+  const { stop, ...mailbox } = await openMailbox(options, wantedPort)
+  afterTest(stop)
+  return mailbox
+}
+
+/** Starts a mail server that takes every mail, until it is stopped. */
+export async function openMailbox(
+  options: SMTPServerOptions = {},
+  wantedPort = 0,
+): Promise<OpenMailbox> {
   const mails: ReceivedMail[] = []
   const refusals: Mailbox['refusals'] = []
   const refusal = (at: 'recipient' | 'content') => {
@@ -71,7 +78,6 @@ export async function startMailbox(
     ...options,
   })
   server.on('error', () => undefined)
-  running.push(server)
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(wantedPort, '127.0.0.1', () => {
       const address = listening.address()
@@ -89,6 +95,7 @@ export async function startMailbox(
     mails,
     to: (address) => mails.filter(({ to }) => to.includes(address)),
     refusals,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'bun:test'
+import { afterTest } from './after-test'
 import { freePort } from './binary'
 
 /** Another server, played by this process on a real socket. */
@@ -7,12 +7,6 @@ export interface StandIn {
   /** What it was asked, in order. */
   asked: { path: string; query: URLSearchParams; headers: Headers; body: string }[]
 }
-
-const running: { stop: (closeConnections: boolean) => unknown }[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop(true)
-})
 
 /** A server that answers as the test says, until the end of the test. */
 export function standIn(
@@ -29,7 +23,7 @@ export function standIn(
       return answer({ path, body })
     },
   })
-  running.push(server)
+  afterTest(() => server.stop(true))
   return { url: `http://127.0.0.1:${server.port}`, asked }
 }
 

@@ -1,5 +1,5 @@
-import { afterEach } from 'bun:test'
 import { generate } from 'selfsigned'
+import { afterTest } from './after-test'
 
 /** A proxy that ends TLS, as people put in front of the server. */
 export interface TlsProxy {
@@ -8,12 +8,6 @@ export interface TlsProxy {
   /** Talks to the proxy and checks its certificate. */
   fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 }
-
-const running: { stop: (closeConnections: boolean) => unknown }[] = []
-
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop(true)
-})
 
 /** Starts a proxy with a certificate of its own; it is stopped after the test. */
 export async function startTlsProxy(upstream: string): Promise<TlsProxy> {
@@ -27,7 +21,7 @@ export async function startTlsProxy(upstream: string): Promise<TlsProxy> {
     tls: { cert, key },
     fetch: (request) => forward(request, upstream),
   })
-  running.push(proxy)
+  afterTest(() => proxy.stop(true))
   return {
     url: `https://localhost:${proxy.port}`,
     fetch: (url, init) => fetch(url, { ...init, tls: { ca: cert } }),

@@ -1,20 +1,19 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractNative } from '@/build/load-native'
+import { newFolder } from '../../support/folder'
 
 describe('embedded libraries', () => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-extract-'))
+  const root = newFolder()
   const dir = join(root, 'native')
   const library = join(root, 'embedded-library')
   const addon = join(root, 'embedded-addon')
@@ -29,8 +28,6 @@ describe('embedded libraries', () => {
     writeFileSync(library, 'the library')
     writeFileSync(addon, 'the addon')
   })
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   test('are written side by side, for the owner only', () => {
     expect(extractNative(libraries, dir)).toBe(join(dir, 'picture-2222/addon/picture.node'))

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { newFolder } from '../../support/folder'
 
 const PROJECT = resolve(import.meta.dir, '..', '..', '..')
 
 describe('install.sh', () => {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-install-'))
+  const root = newFolder()
   const tools = join(root, 'tools')
   const script = join(root, 'checkout', 'install.sh')
 
@@ -16,8 +16,6 @@ describe('install.sh', () => {
     for (const name of ['sh', 'dirname', 'uname', 'mkdir', 'id', 'cat', 'awk'])
       symlinkSync(Bun.which(name) ?? name, join(tools, name))
   })
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   const run = (...args: string[]) => {
     const done = Bun.spawnSync([script, ...args], { cwd: '/', env: { PATH: tools, HOME: root } })
@@ -51,9 +49,8 @@ describe('install.sh', () => {
 })
 
 describe('the check of commit messages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'milepost-message-'))
+  const folder = newFolder()
   const file = join(folder, 'message')
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const accepts = (message: string) => {
     writeFileSync(file, message)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { BodyTooLarge, BrokenForm, readForm } from '@/http/multipart'
 import { newFolder } from '../../support/folder'
+import { runs } from '../../support/properties'
 
 const folder = newFolder()
 const counter = { made: 0 }
@@ -90,7 +91,7 @@ describe('readForm', () => {
         const form = await read(body, { size, boundary: 'b' })
         expect(contentOf(form.files.get('file'))).toBe(bytes.toString('latin1'))
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

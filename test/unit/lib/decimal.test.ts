@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { plainDecimal, roundHalfAway, roundHalfEven, type Scale } from '@/lib/decimal'
+import { runs } from '../../support/properties'
 
 describe('roundHalfAway', () => {
   test('rounds the shortest decimal text, not the binary value', () => {
@@ -42,7 +43,7 @@ describe('roundHalfAway', () => {
       fc.property(anyNumber(), anyScale(), (value, scale) => {
         expect(roundHalfAway(value, scale)).toBe(roundText(value, scale))
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 })
@@ -70,7 +71,7 @@ describe('roundHalfEven', () => {
       fc.property(anyNumber(), anyScale(), (value, scale) => {
         expect(roundHalfEven(value, scale)).toBe(roundBits(value, scale))
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 
@@ -80,7 +81,7 @@ describe('roundHalfEven', () => {
         const value = count / 2 ** (scale + 1)
         expect(roundHalfEven(value, scale)).toBe(roundBits(value, scale))
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { linkMentions, namesMentioned } from '@/lib/mentions'
 import { sanitizeText } from '@/lib/rich-text'
+import { runs } from '../../support/properties'
 
 const USERS = ['sam', 'samuel', 'Ann', 'bob_']
 const addressOf = (name: string) => {
@@ -63,7 +64,7 @@ describe('mentions', () => {
         expect(withoutTags(linked)).toBe(withoutTags(html))
         expect(sanitizeText(linked)).toBe(linked)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 

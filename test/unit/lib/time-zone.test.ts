@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { instantOf, localText, wallClock } from '@/lib/time-zone'
 import catalogue from '@/reference/timezones.json'
+import { runs } from '../../support/properties'
 
 const at = (text: string) => Date.parse(text)
 const zone = fc.constantFrom(...catalogue.timezones)
@@ -30,7 +31,7 @@ describe('wallClock', () => {
       fc.property(instant, zone, (when, timezone) => {
         expect(localText(when, timezone)).toBe(formatted(when, timezone))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })
@@ -42,7 +43,7 @@ describe('instantOf', () => {
         const wall = wallClock(when, timezone)
         expect(wallClock(instantOf(wall, timezone), timezone)).toBe(wall)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { drawMapImage, type MapTiles } from '@/maps/map-image'
+import { newTestFolder } from '../../support/folder'
 import { plainPng, readImage } from '../../support/images'
 import { never, nobody, standIn } from '../../support/stand-in'
 
 let cacheFolder = ''
 beforeEach(() => {
-  cacheFolder = mkdtempSync(join(tmpdir(), 'milepost-map-'))
+  cacheFolder = newTestFolder()
 })
-afterEach(() => rmSync(cacheFolder, { recursive: true, force: true }))
 
 const LINE_COLOR = '#3388ff'
 

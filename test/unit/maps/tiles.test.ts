@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTileCache } from '@/maps/tile-cache'
 import { fetchTile, imageType } from '@/maps/tiles'
+import { newTestFolder } from '../../support/folder'
 import { plainPng } from '../../support/images'
 import { never, nobody, standIn } from '../../support/stand-in'
 
 let folder = ''
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'milepost-tiles-'))
+  folder = newTestFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const TILE = { z: 10, x: 500, y: 300 }
 const png = await plainPng('#abcdef')

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { readTrack } from '@/tracks/read'
 import { TrackError } from '@/tracks/track-error'
+import { runs } from '../../support/properties'
 import { gpxText } from '../../support/tracks/gpx'
 import { kmlText } from '../../support/tracks/kml'
 import { bytesOf } from '../../support/tracks/outcome'
@@ -107,7 +108,7 @@ describe.each(Object.entries(FILES))('%s', (name, bytes) => {
           damaged = Buffer.concat([damaged.subarray(0, at), insert, damaged.subarray(at + remove)])
         await expectSoundEnd(name, damaged)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { loadConfig } from '@/config/config'
@@ -10,6 +9,7 @@ import type { TrackRequest } from '@/workers/track-job'
 import { startTrackReader, type TrackReader, trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { testClock } from '../../support/clock'
+import { newTestFolder } from '../../support/folder'
 import { plainPng, readImage } from '../../support/images'
 import { rideGpx } from '../../support/ride'
 import { nobody, standIn } from '../../support/stand-in'
@@ -20,12 +20,11 @@ const logged: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'milepost-reader-'))
+  folder = newTestFolder()
   logged.length = 0
 })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const surroundings = (env: Record<string, string>) => ({

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type FitOptions, readFit } from '@/tracks/formats/fit'
 import type { Segment, Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { runs } from '../../../support/properties'
 import {
   chain,
   developerField,
@@ -115,7 +116,7 @@ describe('reading FIT files that are not as they should be', () => {
           readOrRefuse(bytes, chosen)
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -135,7 +136,7 @@ describe('reading FIT files that are not as they should be', () => {
           readOrRefuse(chain(bytes.subarray(0, from), extra, bytes.subarray(to)), chosen)
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -145,7 +146,7 @@ describe('reading FIT files that are not as they should be', () => {
       fc.property(fc.array(likelyByte, { maxLength: 600 }), options, (body, chosen) => {
         readOrRefuse(wrap(Uint8Array.from(body)), chosen)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 

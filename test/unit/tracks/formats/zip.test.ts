@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { openZip, type ZipArchive, ZipError, type ZipProblem } from '@/tracks/formats/zip'
+import { newTestFolder } from '../../../support/folder'
+import { runs } from '../../../support/properties'
 import { type ZipMember, zipBytes } from '../../../support/tracks/zip'
 
 const MEBIBYTE = 1024 * 1024
@@ -160,17 +161,16 @@ describe('openZip', () => {
         for (const [position, value] of changes) damaged[position] = value
         await problemOfAll(damaged)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })
 
 describe('openZip on disk', () => {
   let folder = ''
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'zip-'))
+  beforeEach(() => {
+    folder = newTestFolder()
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   test('reads an archive by its path', async () => {
     const path = join(folder, 'a.zip')

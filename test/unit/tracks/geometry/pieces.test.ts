@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type Box, boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
 import type { Line } from '@/tracks/geometry/geojson'
 import { linePieces, PIECE_PRECISION, placedLine, readPiece } from '@/tracks/geometry/pieces'
+import { runs } from '../../../support/properties'
 
 const lineOf = (points: readonly (readonly [lat: number, lon: number])[]): Line => ({
   lat: Float64Array.from(points, ([lat]) => lat),
@@ -164,7 +165,7 @@ describe('linePieces', () => {
         const nearest = Math.min(...pieces.map((piece) => distanceToLine(disc, piece, 0)))
         expect(Math.abs(nearest - exactly(disc, line))).toBeLessThan(PIECE_PRECISION)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -176,7 +177,7 @@ describe('linePieces', () => {
         const met = linePieces(line).filter(({ box }) => around.some((one) => overlap(one, box)))
         expect(met).not.toHaveLength(0)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { StoredPoints } from '@/tracks/metrics/stored-points'
 import { decodePoints, encodePoints } from '@/tracks/streams/points-blob'
 import { StreamError } from '@/tracks/streams/stream-error'
+import { runs } from '../../../support/properties'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 
 const COLUMNS = ['time', 'lat', 'lon', 'ele', 'speed', 'hr', 'cadence', 'power'] as const
@@ -78,7 +79,7 @@ describe('stored points', () => {
         const stored: StoredPoints = { size, ...Object.fromEntries(named) }
         expectSame(decodePoints(encodePoints(stored)), stored)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

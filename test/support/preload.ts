@@ -1,0 +1,23 @@
+/** Loaded before every test file, as bunfig.toml says: limits, seeds, and one folder for all temporary files. */
+import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { finishTest } from './after-test'
+import { runs, SEED } from './properties'
+
+setDefaultTimeout(30_000)
+fc.configureGlobal({ seed: SEED, ...runs(100) })
+
+const root = mkdtempSync(join(tmpdir(), 'milepost-tests-'))
+process.env.TMPDIR = root
+
+// NOTE hooks that a module under `support` sets itself hold for the file that imports it first, and no other.
+afterEach(finishTest)
+
+afterAll(() => {
+  const left = readdirSync(root)
+  rmSync(root, { recursive: true, force: true })
+  if (left.length > 0) throw new Error(`The tests left behind: ${left.join(', ')}`)
+})
