@@ -11,6 +11,7 @@ import {
 import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { compileTexts } from './compile-texts'
 import { inProject, writeWhole } from './project'
 
 const MANIFEST = inProject('src', 'server', 'manifest.gen.ts')
@@ -59,6 +60,7 @@ async function bundle(outdir: string): Promise<void> {
       asset: 'assets/[name]-[hash].[ext]',
     },
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [compileTexts],
   })
 }
 

@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/mantine.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { ApiError } from './api/api-error'
+import { deviceLanguage, loadLanguage } from './i18n/languages'
+import { onLanguage, spokenLanguage } from './i18n/text'
 import { createAppRouter } from './router'
 import { schemeManager } from './state/scheme'
 import { onSessionEnd } from './state/session'
@@ -34,20 +36,30 @@ onSessionEnd(() => {
   void router.invalidate()
 })
 
-const root = document.getElementById('root')
-if (root) {
+/** The whole page; drawn anew when it begins to speak another language. */
+function App() {
+  const language = useSyncExternalStore(onLanguage, spokenLanguage)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokenVariables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider key={language} router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function draw(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={tokenVariables}
-        colorSchemeManager={schemeManager}
-        defaultColorScheme="auto"
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
+      <App />
     </StrictMode>,
   )
 }
+
+const root = document.getElementById('root')
+if (root) void loadLanguage(deviceLanguage()).then(() => draw(root))

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { equipmentTypeName } from '@/web/i18n/names'
 import { api, type DataOf, dataOf } from './client'
 
 const { equipments } = api
@@ -29,6 +30,7 @@ export const equipmentQuery = queryOptions({
 export const equipmentTypesQuery = queryOptions({
   queryKey: ['equipment-types'],
   queryFn: async () => (await dataOf(types.get())).data.equipment_types,
+  select: (types) => types.map((type) => ({ ...type, label: equipmentTypeName(type) })),
   staleTime: 5 * 60_000,
 })
 

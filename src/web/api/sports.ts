@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { sportName } from '@/web/i18n/names'
 import { api, type DataOf, dataOf } from './client'
 
 /** A sport as the account sees it. */
@@ -8,6 +9,7 @@ export type Sport = DataOf<typeof api.sports.get>['data']['sports'][number]
 export const sportsQuery = queryOptions({
   queryKey: ['sports'],
   queryFn: async () => (await dataOf(api.sports.get())).data.sports,
+  select: (sports) => sports.map((sport) => ({ ...sport, label: sportName(sport) })),
   staleTime: 5 * 60_000,
 })
 

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { equipmentQuery } from '@/web/api/equipment'
+import { equipmentTypeName } from '@/web/i18n/names'
 
 /** Picks pieces of equipment: those in use, and those already picked. The server knows which fit a sport. */
 export function EquipmentPicker({
@@ -19,7 +20,10 @@ export function EquipmentPicker({
   const { data = [], error } = useQuery(equipmentQuery)
   const options = data
     .filter((item) => item.is_active || value.includes(item.id))
-    .map((item) => ({ value: item.id, label: `${item.label} (${item.equipment_type.label})` }))
+    .map((item) => ({
+      value: item.id,
+      label: `${item.label} (${equipmentTypeName(item.equipment_type)})`,
+    }))
   if (data.length === 0 && !error) return null
   return (
     <MultiSelect

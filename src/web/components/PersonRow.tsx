@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import classes from './ItemList.module.css'
 import { UserPicture } from './UserPicture'
 
@@ -21,7 +21,7 @@ export function PersonRow({
           <Link to="/users/$username" params={{ username }} className={classes.name}>
             {username}
           </Link>
-          <span className={classes.facts}>{tCount('equipment.workouts', workouts)}</span>
+          <span className={classes.facts}>{t('equipment.workouts', { count: workouts })}</span>
         </span>
         {children}
       </div>

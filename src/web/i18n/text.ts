@@ -1,31 +1,56 @@
-import catalogue from '@/reference/locales/en/web.json'
-
-type Catalogue = typeof catalogue
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import type english from '@/reference/locales/en/web.json'
 
 /** A key of the text catalogue. */
-export type TextKey = keyof Catalogue
+export type TextKey = keyof typeof english
 
-/** The stem of a pair of keys `<stem>.one` and `<stem>.other`. */
-export type CountKey = {
-  [Key in TextKey]: Key extends `${infer Stem}.one` ? Stem : never
-}[TextKey]
+/** Every text of the UI in one language, compiled from ICU MessageFormat. */
+export type Catalogue = Readonly<Record<TextKey, CompiledMessage>>
 
 type Values = Readonly<Record<string, string | number>>
 
-const texts: Readonly<Record<string, string>> = catalogue
-const plural = new Intl.PluralRules('en')
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+const listeners = new Set<() => void>()
+const active: { language: string; catalogue: Partial<Catalogue> } = {
+  language: 'en',
+  catalogue: {},
 }
 
-/** The text of a key, with `{name}` replaced by the value of that name. */
-export function t(key: TextKey, values: Values = {}): string {
-  return fill(catalogue[key], values)
+const kept = <Format>(make: (locale: string) => Format) => {
+  const formats = new Map<string, Format>()
+  return (locale: string) => {
+    const format = formats.get(locale) ?? make(locale)
+    formats.set(locale, format)
+    return format
+  }
 }
 
-/** The text of a counted thing in the right grammatical number; `{count}` is filled in. */
-export function tCount(stem: CountKey, count: number, values: Values = {}): string {
-  const text = texts[`${stem}.${plural.select(count)}`] ?? texts[`${stem}.other`] ?? stem
-  return fill(text, { count, ...values })
+const numberFormat = kept((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
+const pluralRules = kept((locale) => new Intl.PluralRules(locale))
+
+const OPTIONS: FormatOptions = {
+  formatters: {
+    getNumberFormat: (locale) => numberFormat(String(locale)),
+    getPluralRules: (locale) => pluralRules(String(locale)),
+    getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+  },
+}
+
+/** Makes a language the one that the page speaks; everything that watches it is told. */
+export function speak(language: string, catalogue: Catalogue): void {
+  Object.assign(active, { language, catalogue })
+  for (const listener of listeners) listener()
+}
+
+/** The language the page speaks. */
+export const spokenLanguage = (): string => active.language
+
+/** Calls back whenever the page speaks another language; answers how to stop it. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The text of a key in the language of the page, with its values filled in and counted things in the right number. */
+export function t(key: TextKey, values?: Values): string {
+  return String(format(active.catalogue[key] ?? key, active.language, values, OPTIONS))
 }

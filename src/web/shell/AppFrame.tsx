@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { t } from '@/web/i18n/text'
+import { useAccountLanguage } from '@/web/state/language'
 import { useAccountScheme } from '@/web/state/scheme'
 import classes from './AppFrame.module.css'
 import { Footer } from './Footer'
@@ -8,6 +9,7 @@ import { Header } from './Header'
 /** What surrounds every screen: header, content, footer. */
 export function AppFrame() {
   useAccountScheme()
+  useAccountLanguage()
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useLocation } from '@tanstack/react-router'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { SportPicker } from '@/web/components/SportPicker'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import { ChooseFiles } from './ChooseFiles'
 import { rememberedSport, rememberSport } from './remembered-sport'
 import classes from './UploadForm.module.css'
@@ -54,7 +54,7 @@ export function UploadForm() {
         {...form.getInputProps('notes')}
       />
       <Button type="submit" size="md" loading={busy} disabled={pending === 0}>
-        {pending === 0 ? t('add.submit') : tCount('add.submitCount', pending)}
+        {pending === 0 ? t('add.submit') : t('add.submitCount', { count: pending })}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '@/web/api/api-error'
 import { createdAlongside, failedMembers } from '@/web/api/upload-answer'
 import { ErrorNote } from '@/web/components/ErrorNote'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import classes from './UploadOutcome.module.css'
 import type { UploadState } from './upload-items'
 
@@ -26,7 +26,7 @@ export function UploadOutcome({ state }: { state: UploadState }) {
   }
   return (
     <>
-      <p className={classes.line}>{tCount('add.created', workouts.length)}</p>
+      <p className={classes.line}>{t('add.created', { count: workouts.length })}</p>
       <ul className={classes.members}>
         {workouts.map(({ id, title }) => (
           <li key={id}>
@@ -47,8 +47,8 @@ function Failure({ error }: { error: unknown }) {
   if (members.length === 0) return <ErrorNote error={error} />
   return (
     <div role="alert">
-      {created > 0 && <p className={classes.line}>{tCount('add.created', created)}</p>}
-      <p className={classes.line}>{tCount('add.failedMembers', members.length)}</p>
+      {created > 0 && <p className={classes.line}>{t('add.created', { count: created })}</p>}
+      <p className={classes.line}>{t('add.failedMembers', { count: members.length })}</p>
       <ul className={classes.members}>
         {members.map(([path, message]) => (
           <li key={path}>

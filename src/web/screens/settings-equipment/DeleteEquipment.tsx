@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteEquipment, type Equipment, refreshEquipment } from '@/web/api/equipment'
 import { ConfirmButton } from '@/web/components/ConfirmButton'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 
 /** Deletes a piece of equipment, told first how many workouts were done with it. */
 export function DeleteEquipment({ item }: { item: Equipment }) {
@@ -13,7 +13,7 @@ export function DeleteEquipment({ item }: { item: Equipment }) {
   })
   const text =
     item.workouts_count > 0
-      ? tCount('equipment.deleteUsed', item.workouts_count)
+      ? t('equipment.deleteUsed', { count: item.workouts_count })
       : t('equipment.deleteText')
   return (
     <Box mt={14}>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { Equipment } from '@/web/api/equipment'
 import classes from '@/web/components/ItemList.module.css'
 import { distanceOf, plain } from '@/web/format/quantity'
-import { t, tCount } from '@/web/i18n/text'
+import { equipmentTypeName } from '@/web/i18n/names'
+import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { DeleteEquipment } from './DeleteEquipment'
 import { EquipmentForm } from './EquipmentForm'
@@ -19,9 +20,9 @@ export function EquipmentItem({
 }) {
   const preferences = usePreferences()
   const facts = [
-    item.equipment_type.label,
+    equipmentTypeName(item.equipment_type),
     item.is_active ? null : t('equipment.retired'),
-    tCount('equipment.workouts', item.workouts_count),
+    t('equipment.workouts', { count: item.workouts_count }),
     item.total_distance === null ? null : plain(distanceOf(item.total_distance, preferences)),
     t('equipment.hours', { hours: item.total_duration_in_hours }),
   ]

@@ -5,7 +5,7 @@ import { ErrorNote } from '@/web/components/ErrorNote'
 import { Page } from '@/web/components/Page'
 import { TaskState } from '@/web/components/TaskState'
 import { formatFileSize } from '@/web/format/numbers'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { TaskActions } from './TaskActions'
@@ -21,7 +21,7 @@ export function TaskView({ task }: { task: Task }) {
   const created = task.new_workouts_count ?? 0
   const { archive, files } = task.errored_files
   const facts = [
-    tCount('task.files', task.files_count ?? 0),
+    t('task.files', { count: task.files_count ?? 0 }),
     formatFileSize(task.file_size ?? 0, locale),
     sport?.label,
   ]
@@ -33,7 +33,7 @@ export function TaskView({ task }: { task: Task }) {
       <div className={classes.card}>
         <div className={classes.head}>
           <span className={classes.count}>
-            {created} <span className={classes.unit}>{tCount('task.workouts', created)}</span>
+            {created} <span className={classes.unit}>{t('task.workouts', { count: created })}</span>
           </span>
           <TaskState status={task.status} />
         </div>

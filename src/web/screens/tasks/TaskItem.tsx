@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isOngoing, type Task } from '@/web/api/tasks'
 import { TaskState } from '@/web/components/TaskState'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './TaskItem.module.css'
 
@@ -19,7 +19,7 @@ export function TaskItem({ task }: { task: Task }) {
       </Link>
       <TaskState status={task.status} />
       <span className={classes.facts}>
-        {when} · {tCount('task.files', task.files_count ?? 0)}
+        {when} · {t('task.files', { count: task.files_count ?? 0 })}
       </span>
       {isOngoing(task) && (
         <Progress

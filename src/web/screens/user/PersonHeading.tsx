@@ -5,7 +5,7 @@ import { type Person, refreshPeople, tie } from '@/web/api/people'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { FollowButton } from '@/web/components/FollowButton'
 import { UserPicture } from '@/web/components/UserPicture'
-import { t, tCount } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import classes from './UserScreen.module.css'
 
@@ -20,8 +20,8 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
   const facts = [
     name,
     person.location,
-    tCount('equipment.workouts', person.nb_workouts ?? 0),
-    tCount('people.followers', person.followers ?? 0),
+    t('equipment.workouts', { count: person.nb_workouts ?? 0 }),
+    t('people.followers', { count: person.followers ?? 0 }),
     t('people.following', { count: person.following ?? 0 }),
     person.follows === 'true' && !own && t('people.followsYou'),
   ]

@@ -1,0 +1,32 @@
+import { type Catalogue, speak, spokenLanguage } from './text'
+
+const KEY = 'milepost.language'
+const FALLBACK = 'en'
+
+/** The languages the UI is written in. Catalogues are compiled when the UI is built. */
+const CATALOGUES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
+  en: () => import('@/reference/locales/en/web.json'),
+}
+
+/** The language to speak to somebody who reads `language`: that one, or English where it is not written yet. */
+const written = (language: string): string => (language in CATALOGUES ? language : FALLBACK)
+
+/** The language of this device: the account's last known one, else the first of the browser's that is written. */
+export function deviceLanguage(): string {
+  const wishes = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.split('-')[0])]
+  return wishes.find((wish) => wish && wish in CATALOGUES) ?? FALLBACK
+}
+
+/** Speaks a language as soon as its texts are here. */
+export async function loadLanguage(language: string): Promise<void> {
+  const catalogue = await CATALOGUES[written(language)]?.()
+  if (!catalogue) return
+  document.documentElement.lang = written(language)
+  speak(written(language), catalogue.default as Catalogue)
+}
+
+/** Speaks the language of an account from now on, on this device also before the next login. */
+export async function followLanguage(language: string): Promise<void> {
+  localStorage.setItem(KEY, language)
+  if (written(language) !== spokenLanguage()) await loadLanguage(language)
+}
