@@ -3,7 +3,8 @@ import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { longHttpDate } from '@/lib/http-date'
 import { count, nullable, numericId, text } from './scalars'
 
-const appIdentity = Type.Object({
+/** Who an app says it is. */
+export const appIdentity = Type.Object({
   client_description: nullable(text('What the app says of itself.')),
   client_id: text('What the app identifies itself with.'),
   name: text('Name of the app.'),

@@ -142,6 +142,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/oauth/apps/:client_id/by_id': own,
   'DELETE /api/oauth/apps/:client_id': own,
   'POST /api/oauth/apps/:client_id/revoke': own,
+  'GET /api/oauth/grants': own,
+  'DELETE /api/oauth/grants/:grant_id': own,
   'GET /api/oauth/authorize': firstParty,
   'POST /api/oauth/authorize': firstParty,
   'POST /api/oauth/token': open,

@@ -4,15 +4,26 @@ import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { readFormFields } from '@/http/form-fields'
 import { paginationOf } from '@/http/pagination'
-import { parsePage } from '@/http/query-params'
+import { parsePage, parsePageRequest } from '@/http/query-params'
 import { NO_STORE } from '@/lib/no-store'
 import { presentAuthorization, presentIssuedTokens, presentOauth2App } from '@/present/oauth2-app'
+import { presentOauth2Grant } from '@/present/oauth2-grant'
 import { authorize, previewAuthorization } from '@/use-cases/apps/authorize-app'
 import { grantTokens, revokeTokens } from '@/use-cases/apps/grant-tokens'
 import { createApp, getApp, listApps, removeApp, revokeApp } from '@/use-cases/apps/manage-apps'
-import { appInput, appNumberParams, appParams, appsQuery, authorizationQuery } from './schema'
+import { listGrants, revokeGrant } from '@/use-cases/apps/manage-grants'
+import {
+  appInput,
+  appNumberParams,
+  appParams,
+  appsQuery,
+  authorizationQuery,
+  grantParams,
+  grantsQuery,
+} from './schema'
 
 const APPS_PER_PAGE = 5
+const GRANTS_PER_PAGE = { perPage: 20, most: 100 }
 const FORM_BODY = 'Takes a form, urlencoded or multipart.'
 
 const appRoutes = (ctx: AppContext) =>
@@ -72,11 +83,44 @@ const appRoutes = (ctx: AppContext) =>
       { access: { suspended: true }, params: appNumberParams },
     )
 
-/** Apps of the caller; granting access to any app; the endpoints that apps themselves call. */
+const grantRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/grants' })
+    .use(endpoints(ctx))
+    .get(
+      '',
+      async ({ caller, query }) => {
+        const request = parsePageRequest(query, GRANTS_PER_PAGE)
+        const { rows, total } = await listGrants(ctx, caller, request)
+        return paginated(
+          { data: { grants: rows.map(presentOauth2Grant) } },
+          paginationOf(request, total),
+        )
+      },
+      {
+        access: { suspended: true },
+        query: grantsQuery,
+        detail: { summary: 'What apps may do in your name' },
+      },
+    )
+    .delete(
+      '/:grant_id',
+      async ({ caller, params }) => {
+        await revokeGrant(ctx, caller, params.grant_id)
+        return noContent()
+      },
+      {
+        access: { suspended: true },
+        params: grantParams,
+        detail: { summary: "End an app's access" },
+      },
+    )
+
+/** Apps of the caller; what apps may do in the caller's name; granting access to any app; the endpoints that apps themselves call. */
 export const oauth2Routes = (ctx: AppContext) =>
   new Elysia({ prefix: '/oauth' })
     .use(endpoints(ctx))
     .use(appRoutes(ctx))
+    .use(grantRoutes(ctx))
     .get(
       '/authorize',
       async ({ request }) => {

@@ -23,6 +23,12 @@ export const appNumberParams = t.Object({ client_id: t.Integer() })
 
 export const appsQuery = t.Object({ page: t.Optional(t.String()) })
 
+export const grantParams = t.Object({ grant_id: t.Integer() })
+export const grantsQuery = t.Object({
+  page: t.Optional(t.String()),
+  per_page: t.Optional(t.String()),
+})
+
 /** What an app sends to the consent page; what is missing or wrong has a text of its own. */
 export const authorizationQuery = t.Object({
   client_id: t.Optional(t.String()),

@@ -23,7 +23,8 @@ interface Context {
   ids: Ids
 }
 
-const CODE_LIFETIME = 300_000
+/** Milliseconds during which a code can be exchanged. */
+export const CODE_LIFETIME = 300_000
 
 /**
  * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). A code that comes again later ends the grant.

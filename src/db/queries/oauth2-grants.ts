@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
+import { listPage, type Page, type PageRequest } from '@/db/sql'
 import type { Oauth2GrantsTable } from '@/db/tables.gen'
 
 export type Oauth2GrantRow = Selectable<Oauth2GrantsTable>
@@ -42,6 +43,102 @@ export const revokeGrantsOf = (db: Db, appId: number, now: number) =>
     .where('app_id', '=', appId)
     .where('revoked_at', 'is', null)
     .execute()
+
+/** Ends everything that a user granted to apps; returns how many grants that were. */
+export async function revokeGrantsBy(db: Db, userId: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth2_grants')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Ends what a user granted, if it can be used at `now`; returns whether there was such a grant. */
+export async function revokeLiveGrant(
+  db: Db,
+  grant: { id: number; userId: number },
+  at: Moment,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth2_grants')
+    .set({ revoked_at: at.now })
+    .where(
+      'id',
+      'in',
+      liveGrantsOf(db, grant.userId, at)
+        .select('oauth2_grants.id')
+        .where('oauth2_grants.id', '=', grant.id),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** When a question is asked, and since when a code may have been told that is still good. */
+interface Moment {
+  now: number
+  codesSince: number
+}
+
+/** Grants of a user that an app can use: it has tokens that can be refreshed, or a code that can be redeemed. */
+const liveGrantsOf = (db: Db, userId: number, { now, codesSince }: Moment) =>
+  db
+    .selectFrom('oauth2_grants')
+    .innerJoin('oauth2_apps', 'oauth2_apps.id', 'oauth2_grants.app_id')
+    .where('oauth2_grants.user_id', '=', userId)
+    .where('oauth2_grants.revoked_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('oauth2_grants.redeemed_at', 'is', null),
+          eb('oauth2_grants.created_at', '>=', codesSince),
+        ]),
+        eb.exists(
+          eb
+            .selectFrom('oauth2_tokens')
+            .select('oauth2_tokens.id')
+            .whereRef('grant_id', '=', 'oauth2_grants.id')
+            .where('rotated_at', 'is', null)
+            .where('oauth2_tokens.revoked_at', 'is', null)
+            .where('refresh_expires_at', '>=', now),
+        ),
+      ]),
+    )
+
+/** What a user granted to whom. */
+export interface LiveGrant {
+  id: number
+  created_at: number
+  /** As it was asked for; an app never gets more than its own scope. */
+  scope: string
+  app_scope: string
+  client_id: string
+  name: string
+  description: string | null
+  website: string
+}
+
+/** One page of what apps may do in a user's name, newest first. */
+export const listLiveGrants = (
+  db: Db,
+  userId: number,
+  { page, at }: { page: PageRequest; at: Moment },
+): Promise<Page<LiveGrant>> =>
+  listPage(liveGrantsOf(db, userId, at), page, (grants) =>
+    grants
+      .select([
+        'oauth2_grants.id',
+        'oauth2_grants.created_at',
+        'oauth2_grants.scope',
+        'oauth2_apps.scope as app_scope',
+        'oauth2_apps.client_id',
+        'oauth2_apps.name',
+        'oauth2_apps.description',
+        'oauth2_apps.website',
+      ])
+      .orderBy('oauth2_grants.id', 'desc'),
+  )
 
 /** Forgets grants made before an instant that have no tokens: never redeemed, or cleaned since. */
 export const deleteEmptyGrants = (db: Db, before: number) =>

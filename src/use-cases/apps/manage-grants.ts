@@ -1,0 +1,37 @@
+import { CODE_LIFETIME } from '@/auth/oauth2/redeem-code'
+import { allowedScope } from '@/auth/oauth2/scope'
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { type LiveGrant, listLiveGrants, revokeLiveGrant } from '@/db/queries/oauth2-grants'
+import type { Page, PageRequest } from '@/db/sql'
+import { notFound } from '@/errors'
+
+type Deps = Pick<AppContext, 'db' | 'clock'>
+
+const moment = ({ clock }: Deps) => {
+  const now = clock.now()
+  return { now, codesSince: now - CODE_LIFETIME }
+}
+
+/** One page of what apps may do in the caller's name, newest first, each with what it really may. */
+export async function listGrants(
+  ctx: Deps,
+  caller: Caller,
+  page: PageRequest,
+): Promise<Page<LiveGrant>> {
+  const { rows, total } = await listLiveGrants(ctx.db, caller.userId, { page, at: moment(ctx) })
+  return {
+    rows: rows.map((grant) => ({ ...grant, scope: allowedScope(grant.scope, grant.app_scope) })),
+    total,
+  }
+}
+
+/**
+ * Ends what the caller granted to an app: none of its tokens is good any more.
+ *
+ * @throws 404 when there is no such grant, or nothing can be done with it any more.
+ */
+export async function revokeGrant(ctx: Deps, caller: Caller, id: number): Promise<void> {
+  const grant = { id, userId: caller.userId }
+  if (!(await revokeLiveGrant(ctx.db, grant, moment(ctx)))) throw notFound('OAuth2 grant not found')
+}
