@@ -20,6 +20,8 @@ export const accountChanges = t.Object(
     /** The current password. */
     password: t.Optional(t.Unknown()),
     new_password: t.Optional(t.Unknown()),
+    /** `true` also ends what apps may do in the caller's name. */
+    revoke_apps: t.Optional(t.Boolean()),
   },
   { minProperties: 1, additionalProperties: true },
 )

@@ -1,6 +1,7 @@
 import { emailProblems, passwordProblems, problemLines } from '@/auth/credentials'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, invalidCredentials, invalidPayload } from '@/errors'
@@ -16,6 +17,8 @@ export interface OwnAccountChanges {
   /** The current password. */
   password?: unknown
   new_password?: unknown
+  /** `true` also ends what apps may do in the caller's name. */
+  revoke_apps?: boolean
 }
 
 /**
@@ -39,6 +42,7 @@ export async function editOwnAccount(
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
       await postMail(tx, user, passwordChange(device))
     }
+    if (input.revoke_apps) await revokeGrantsBy(tx.db, user.id, tx.clock.now())
     if (email !== user.email)
       await changeEmail(tx, user, { email, device, tellPresentAddress: true })
   })

@@ -11,7 +11,7 @@ import { setActive } from './activate-account'
 import { changeEmail } from './change-email'
 import { changeRole } from './change-role'
 import { getUserDetail } from './read-user'
-import { replacePassword } from './replace-password'
+import { resetPassword } from './replace-password'
 import { mailResetLink } from './reset-password'
 
 /** What an administrator changes of an account. */
@@ -61,7 +61,7 @@ export async function editUser(
     const email = requireEmail(changes.new_email, user)
     if (role !== undefined) await assignRole(tx, user, role)
     if (changes.activate !== undefined) await setActive(tx, user.id, changes.activate)
-    if (passwordHash !== undefined) await resetPassword(tx, user, { passwordHash, device })
+    if (passwordHash !== undefined) await sendNewPassword(tx, user, { passwordHash, device })
     if (email !== undefined)
       await changeEmail(tx, user, { email, device, tellPresentAddress: false })
     return user.id
@@ -87,12 +87,12 @@ async function assignRole(tx: Transaction, user: UserRow, role: Role): Promise<v
   if (roleAtLeast(role, 'moderator')) await setActive(tx, user.id, true)
 }
 
-async function resetPassword(
+async function sendNewPassword(
   tx: Transaction,
   user: UserRow,
   { passwordHash, device }: { passwordHash: string; device: Device | undefined },
 ): Promise<void> {
-  await replacePassword(tx, user, { passwordHash })
+  await resetPassword(tx, user, passwordHash)
   await postMail(tx, user, passwordChange(device))
   await mailResetLink(tx, user, device)
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import { digestOf } from '@/lib/digest'
@@ -7,6 +8,19 @@ interface NewPassword {
   passwordHash: string
   /** Token of the session that goes on; all others end. */
   keepSession?: string
+}
+
+/**
+ * Gives an account another password because the old one is lost, or may be known to others: sessions end, links to a
+ * new password that were mailed before are void, and apps lose the access that was granted in the account's name.
+ */
+export async function resetPassword(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  user: Pick<UserRow, 'id' | 'session_epoch'>,
+  passwordHash: string,
+): Promise<UserRow> {
+  await revokeGrantsBy(ctx.db, user.id, ctx.clock.now())
+  return replacePassword(ctx, user, { passwordHash })
 }
 
 /** Gives an account another password: sessions end, links to a new password that were mailed before are void. */

@@ -10,7 +10,7 @@ import { passwordChange } from '@/mail/messages/password-change'
 import { passwordResetRequest } from '@/mail/messages/password-reset-request'
 import { postMail } from '@/mail/outbox'
 import { applyEmail, requireFreeEmail } from './change-email'
-import { replacePassword } from './replace-password'
+import { resetPassword } from './replace-password'
 
 export interface PasswordUpdate {
   /** The token of the mail. */
@@ -41,7 +41,8 @@ export async function mailResetLink(
 }
 
 /**
- * Gives the account that a reset link was mailed to another password; all its sessions end.
+ * Gives the account that a reset link was mailed to another password; all its sessions and what apps
+ * may do in its name end.
  *
  * @throws 401 for a token that is unknown, used or expired, then 400 for a password that is too short.
  */
@@ -55,7 +56,7 @@ export async function updatePassword(
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, await requireResetOwner(tx, token))
-    await replacePassword(tx, user, { passwordHash })
+    await resetPassword(tx, user, passwordHash)
     await postMail(tx, user, passwordChange(device))
   })
 }

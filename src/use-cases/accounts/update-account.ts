@@ -6,7 +6,7 @@ import { transact } from '@/db/transact'
 import { setActive } from './activate-account'
 import { applyEmail } from './change-email'
 import { changeRole } from './change-role'
-import { replacePassword } from './replace-password'
+import { resetPassword } from './replace-password'
 
 export interface AccountChanges {
   setRole?: Role
@@ -36,7 +36,7 @@ export async function editAccount(
       )
     await promote(tx, user, changes)
     if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
-    if (passwordHash !== undefined) await replacePassword(tx, user, { passwordHash })
+    if (passwordHash !== undefined) await resetPassword(tx, user, passwordHash)
   })
   if (!isChange(changes)) return ['No updates.']
   return [
