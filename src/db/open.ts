@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { ImmediateDialect } from './immediate-dialect'
+import { Connections } from './connections'
+import { ConnectionsDialect } from './dialect'
 import type { Tables } from './tables.gen'
 
 export type Db = Kysely<Tables>
 
-/** An open database: typed queries, and the raw driver for backups and checks. */
+/** An open database: typed queries, and the raw connection that writes, for backups and checks. */
 export interface OpenDatabase {
   db: Db
   sqlite: Database.Database
@@ -21,12 +22,19 @@ export interface OpenDatabase {
 export function openDatabase(source: string | Buffer): OpenDatabase {
   const sqlite = new Database(source)
   sqlite.pragma('journal_mode = WAL')
+  configure(sqlite)
+  const reader = sqlite.memory ? undefined : new Database(sqlite.name, { readonly: true })
+  if (reader) configure(reader)
+  const dialect = new ConnectionsDialect(new Connections(sqlite, reader))
+  return { db: new Kysely<Tables>({ dialect }), sqlite }
+}
+
+function configure(sqlite: Database.Database): void {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('cache_size = -16000')
   sqlite.function('fold_case', { deterministic: true }, foldCase)
-  return { db: new Kysely<Tables>({ dialect: new ImmediateDialect({ database: sqlite }) }), sqlite }
 }
 
 /**

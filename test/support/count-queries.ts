@@ -1,14 +1,11 @@
 import type { AppContext } from '@/context'
+import { connectionsOf } from '@/db/dialect'
 
 /** Counts the statements that go through a context from now on; call it to read the count and begin anew. */
-export function countQueries(ctx: Pick<AppContext, 'db'>): () => number {
+export function countQueries({ db }: Pick<AppContext, 'db'>): () => number {
   const counter = { queries: 0 }
-  ctx.db = ctx.db.withPlugin({
-    transformQuery: ({ node }) => {
-      counter.queries += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
+  connectionsOf(db).listen(() => {
+    counter.queries += 1
   })
   return () => {
     const { queries } = counter

@@ -1,7 +1,6 @@
-import { Kysely, SqliteDialect } from 'kysely'
+import { connectionsOf } from '@/db/dialect'
 import { migrateToLatest } from '@/db/migrate'
 import { type Db, openDatabase } from '@/db/open'
-import type { Tables } from '@/db/tables.gen'
 
 interface Step {
   detail: string
@@ -11,20 +10,14 @@ interface Step {
 export async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const database = openDatabase(':memory:')
   await migrateToLatest(database)
-  const { sqlite } = database
+  const { db, sqlite } = database
   const plans: string[] = []
-  const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: sqlite }),
-    log: ({ query }) => {
-      const statement = sqlite.prepare<unknown[], Step>(`explain query plan ${query.sql}`)
-      plans.push(
-        statement
-          .all(...query.parameters)
-          .map(({ detail }) => detail)
-          .join('; '),
-      )
-    },
+  const stop = connectionsOf(db).listen((sql, parameters) => {
+    const statement = sqlite.prepare<unknown[], Step>(`explain query plan ${sql}`)
+    const steps = statement.all(...parameters)
+    plans.push(steps.map(({ detail }) => detail).join('; '))
   })
   await work(db)
+  stop()
   return plans
 }

@@ -1,0 +1,134 @@
+import type Database from 'better-sqlite3'
+import { Lock } from '@/lib/lock'
+import { type Outcome, Statements } from './statements'
+
+/** Is told of every statement that is run. */
+export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
+
+/**
+ * The two connections of a database: one writes, one reads. Readers see what was committed last and never wait for a
+ * transaction that is open. A database in memory has one connection for both, and its readers do wait.
+ */
+export class Connections {
+  readonly #writer: Statements
+  readonly #reader: Statements
+  readonly #writing = new Lock()
+  readonly #remembered = new Map<string, { generation: number; rows: unknown[] }>()
+  readonly #listeners = new Set<StatementListener>()
+  #dataVersion: unknown
+  #generation = 0
+  /** Whether `#generation` is known to be true until the events under way are dealt with. */
+  #isChecked = false
+
+  constructor(writer: Database.Database, reader: Database.Database | undefined) {
+    this.#writer = new Statements(writer)
+    this.#reader = reader ? new Statements(reader) : this.#writer
+  }
+
+  get #isShared(): boolean {
+    return this.#reader === this.#writer
+  }
+
+  /** Rows as they were committed last. */
+  async read(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    if (!this.#isShared || !this.#writing.isHeld) return this.#readNow(sql, parameters)
+    return this.exclusively(async () => this.#readNow(sql, parameters))
+  }
+
+  /**
+   * The same, but a statement whose rows are known is not run again before anything in the database has changed, be
+   * it by another process. The rows are shared: nobody may change them.
+   */
+  async readRemembered(sql: string): Promise<unknown[]> {
+    const generation = this.generation()
+    const known = this.#remembered.get(sql)
+    if (known?.generation === generation) return known.rows
+    const rows = await this.read(sql, [])
+    this.#remembered.set(sql, { generation, rows })
+    return rows
+  }
+
+  /** Runs a statement that may write; the caller holds the lock. */
+  write(sql: string, parameters: readonly unknown[]): Outcome {
+    this.#tell(sql, parameters)
+    try {
+      return this.#writer.run(sql, parameters)
+    } finally {
+      this.#noteChange()
+    }
+  }
+
+  /** Does something while nobody else writes. */
+  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#writing.acquire()
+    try {
+      return await work()
+    } finally {
+      this.#writing.release()
+    }
+  }
+
+  /** Begins a transaction, which takes the lock; `end` must follow. */
+  async begin(): Promise<void> {
+    await this.#writing.acquire()
+    try {
+      // It takes SQLite's lock at once. One that begins by reading could not get it later, once another process has
+      // written: SQLite refuses then.
+      this.#writer.run('begin immediate', [])
+    } catch (error) {
+      this.#writing.release()
+      throw error
+    }
+  }
+
+  /** Ends the transaction and gives the lock back, also when that fails. */
+  end(how: 'commit' | 'rollback'): void {
+    try {
+      // A full disk has made SQLite roll back already.
+      if (how === 'commit' || this.#writer.isInTransaction) this.#writer.run(how, [])
+    } finally {
+      if (this.#writer.isInTransaction) this.#writer.run('rollback', [])
+      this.#noteChange()
+      this.#writing.release()
+    }
+  }
+
+  /** A number that grows whenever something in the database has changed, be it by another process. */
+  generation(): number {
+    if (this.#isChecked) return this.#generation
+    const [row] = this.#reader.all('pragma data_version', []) as { data_version: number }[]
+    if (row?.data_version !== this.#dataVersion) this.#generation += 1
+    this.#dataVersion = row?.data_version
+    this.#isChecked = true
+    setImmediate(() => {
+      this.#isChecked = false
+    })
+    return this.#generation
+  }
+
+  /** Calls a listener for every statement from now on; the result ends that. */
+  listen(listener: StatementListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    if (!this.#isShared) this.#reader.close()
+    this.#writer.close()
+  }
+
+  #readNow(sql: string, parameters: readonly unknown[]): unknown[] {
+    this.#tell(sql, parameters)
+    return this.#reader.all(sql, parameters)
+  }
+
+  /** SQLite counts the changes of other connections only. */
+  #noteChange(): void {
+    this.#isChecked = false
+    if (this.#isShared) this.#generation += 1
+  }
+
+  #tell(sql: string, parameters: readonly unknown[]): void {
+    for (const listener of this.#listeners) listener(sql, parameters)
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Connections } from './connections'
+
+/** Kysely on the two connections of a database. */
+export class ConnectionsDialect implements Dialect {
+  readonly #connections: Connections
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  createAdapter = () => new ConnectionsAdapter(this.#connections)
+  createDriver = (): Driver => new ConnectionsDriver(this.#connections)
+  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
+  createQueryCompiler = () => new SqliteQueryCompiler()
+}
+
+/** The connections behind a database or a transaction on it. */
+export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connections {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof ConnectionsAdapter) return adapter.connections
+  throw new Error('a database that was not opened by openDatabase')
+}
+
+class ConnectionsAdapter extends SqliteAdapter {
+  readonly connections: Connections
+
+  constructor(connections: Connections) {
+    super()
+    this.connections = connections
+  }
+
+  // Who has to wait is decided by the connections.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+class ConnectionsDriver implements Driver {
+  readonly #connections: Connections
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection(this.#connections)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#connections.begin()
+    own(connection).isInTransaction = true
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    own(connection).isInTransaction = false
+    this.#connections.end('commit')
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!own(connection).isInTransaction) return
+    own(connection).isInTransaction = false
+    this.#connections.end('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#connections.close()
+  }
+}
+
+function own(connection: DatabaseConnection): Connection {
+  if (connection instanceof Connection) return connection
+  throw new Error('a connection of another driver')
+}
+
+/** What Kysely takes for a connection: all of them are the same two, but one may be in a transaction. */
+class Connection implements DatabaseConnection {
+  readonly #connections: Connections
+  isInTransaction = false
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (query.kind === 'SelectQueryNode' && !this.isInTransaction)
+      return { rows: (await this.#connections.read(sql, parameters)) as Row[] }
+    const write = () => this.#connections.write(sql, parameters)
+    const { rows, changes, lastInsertRowid } = this.isInTransaction
+      ? write()
+      : await this.#connections.exclusively(async () => write())
+    return {
+      rows: rows as Row[],
+      numAffectedRows: BigInt(changes),
+      ...(lastInsertRowid !== undefined && { insertId: BigInt(lastInsertRowid) }),
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('rows are read at once')
+  }
+}

@@ -1,0 +1,60 @@
+import type Database from 'better-sqlite3'
+
+/** Statements kept prepared; more than the fixed ones, so that those whose shape a request decides have room. */
+const MOST_KEPT = 400
+
+type Statement = Database.Statement<unknown[]>
+
+/** What one statement gave back. */
+export interface Outcome {
+  rows: unknown[]
+  changes: number
+  lastInsertRowid: number | bigint | undefined
+}
+
+/** One connection to SQLite that prepares each statement once and keeps it, the least used ones not for ever. */
+export class Statements {
+  readonly #sqlite: Database.Database
+  // A Map lists its keys in the order they were set: the first is the one used longest ago.
+  readonly #kept = new Map<string, Statement>()
+
+  constructor(sqlite: Database.Database) {
+    this.#sqlite = sqlite
+  }
+
+  get isInTransaction(): boolean {
+    return this.#sqlite.inTransaction
+  }
+
+  /** The rows of a statement that reads. */
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#prepared(sql).all(...parameters)
+  }
+
+  /** Runs any statement. */
+  run(sql: string, parameters: readonly unknown[]): Outcome {
+    const statement = this.#prepared(sql)
+    if (statement.reader)
+      return { rows: statement.all(...parameters), changes: 0, lastInsertRowid: undefined }
+    return { rows: [], ...statement.run(...parameters) }
+  }
+
+  close(): void {
+    this.#kept.clear()
+    this.#sqlite.close()
+  }
+
+  #prepared(sql: string): Statement {
+    const known = this.#kept.get(sql)
+    if (known) {
+      this.#kept.delete(sql)
+      this.#kept.set(sql, known)
+      return known
+    }
+    const statement = this.#sqlite.prepare<unknown[]>(sql)
+    this.#kept.set(sql, statement)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return statement
+  }
+}

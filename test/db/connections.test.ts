@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { connectionsOf } from '@/db/dialect'
+import { migrateToLatest } from '@/db/migrate'
+import { type Db, openDatabase } from '@/db/open'
+import { prepared, remembered, type Slots } from '@/db/prepared'
+import { newFolder } from '../support/folder'
+
+const file = join(newFolder(), 'milepost.db')
+const [one, other, memory] = [openDatabase(file), openDatabase(file), openDatabase(':memory:')]
+await migrateToLatest(one)
+await migrateToLatest(memory)
+afterAll(async () => {
+  for (const { db } of [one, other, memory]) await db.destroy()
+})
+
+const labelOf = prepared((db, sport: Slots<{ id: number }>) =>
+  db.selectFrom('sports').select('label').where('id', '=', sport.id),
+)
+const settings = remembered((db) => db.selectFrom('app_config').select('about'))
+
+const aboutIn = async (db: Db) => (await settings(db))[0]?.about
+const setAbout = (db: Db, about: string) => db.updateTable('app_config').set({ about }).execute()
+
+/** Counts the statements that `work` runs on a database. */
+async function statementsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
+  const seen: string[] = []
+  const stop = connectionsOf(db).listen((sql) => void seen.push(sql))
+  await work()
+  stop()
+  return seen.length
+}
+
+describe('a file', () => {
+  test('is read as it was committed last while a transaction is open, and never waits for it', async () => {
+    await setAbout(one.db, 'before')
+    await one.db.transaction().execute(async (tx) => {
+      await setAbout(tx, 'within')
+      expect(await aboutIn(tx)).toBe('within')
+      expect(await aboutIn(one.db)).toBe('before')
+      const row = await one.db.selectFrom('app_config').select('about').executeTakeFirst()
+      expect(row?.about).toBe('before')
+    })
+    expect(await aboutIn(one.db)).toBe('within')
+  })
+
+  test('takes writes outside transactions one after the other, after those within', async () => {
+    const order: string[] = []
+    const within = one.db.transaction().execute(async (tx) => {
+      await Bun.sleep(5)
+      await setAbout(tx, 'first')
+      order.push('first')
+    })
+    const after = setAbout(one.db, 'second').then(() => order.push('second'))
+    await Promise.all([within, after])
+    expect(order).toEqual(['first', 'second'])
+    expect(await aboutIn(one.db)).toBe('second')
+  })
+
+  test('goes on after a transaction that failed', async () => {
+    await setAbout(one.db, 'kept')
+    const failing = one.db.transaction().execute(async (tx) => {
+      await setAbout(tx, 'lost')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await aboutIn(one.db)).toBe('kept')
+    await one.db.transaction().execute((tx) => setAbout(tx, 'next'))
+    expect(await aboutIn(one.db)).toBe('next')
+  })
+
+  test('goes on when SQLite has rolled back by itself', async () => {
+    const failing = one.db.transaction().execute(async () => {
+      one.sqlite.exec('rollback')
+      throw new Error('disk full')
+    })
+    await expect(failing).rejects.toThrow('disk full')
+    await setAbout(one.db, 'alive')
+    expect(await aboutIn(one.db)).toBe('alive')
+  })
+})
+
+describe('a database in memory', () => {
+  test('makes readers wait for the end of a transaction', async () => {
+    await setAbout(memory.db, 'before')
+    const read: { about?: string | null | undefined } = {}
+    const work = memory.db.transaction().execute(async (tx) => {
+      await setAbout(tx, 'within')
+      const reading = aboutIn(memory.db).then((about) => {
+        read.about = about
+      })
+      await Bun.sleep(2)
+      expect(read.about).toBeUndefined()
+      await setAbout(tx, 'after')
+      return { reading }
+    })
+    await (await work).reading
+    expect(read.about).toBe('after')
+  })
+})
+
+describe('a prepared query', () => {
+  test('is run with its values, in a transaction too', async () => {
+    expect(await labelOf.first(one.db, { id: 5 })).toEqual({ label: 'Running' })
+    expect(await labelOf.all(one.db, { id: 999 })).toEqual([])
+    const found = await one.db.transaction().execute((tx) => labelOf.first(tx, { id: 1 }))
+    expect(found).toEqual({ label: 'Cycling (Sport)' })
+  })
+})
+
+describe('what is remembered', () => {
+  test.each([
+    ['a file', one.db],
+    ['a database in memory', memory.db],
+  ])('is read once from %s until something changes', async (_, db) => {
+    await setAbout(db, 'one')
+    expect(await statementsOf(db, () => aboutIn(db))).toBe(1)
+    expect(await statementsOf(db, () => aboutIn(db))).toBe(0)
+    await setAbout(db, 'two')
+    expect(await aboutIn(db)).toBe('two')
+  })
+
+  test('is read again after another process has written', async () => {
+    await setAbout(one.db, 'mine')
+    expect(await aboutIn(one.db)).toBe('mine')
+    await setAbout(other.db, 'theirs')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await aboutIn(one.db)).toBe('theirs')
+  })
+})
