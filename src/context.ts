@@ -1,3 +1,4 @@
+import type { KnownTokens } from '@/auth/known-tokens'
 import type { Passwords } from '@/auth/passwords'
 import type { SessionTokens } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
@@ -25,6 +26,8 @@ export interface AppContext {
   files: Files
   passwords: Passwords
   sessions: SessionTokens
+  /** Tokens that were found to be good. */
+  knownTokens: KnownTokens
   /** Keeps texts unreadable at rest. */
   sealer: Sealer
   /** Sends the mails of the outbox. */

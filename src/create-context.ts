@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { knownTokens } from '@/auth/known-tokens'
 import { openPasswords } from '@/auth/passwords'
 import { loadSecretKey } from '@/auth/secret-key'
 import { sessionTokens } from '@/auth/session-tokens'
@@ -53,6 +54,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     files: openFiles(config.uploadsDir, ids),
     passwords: overrides.passwords ?? openPasswords(),
     sessions: sessionTokens(secret, clock),
+    knownTokens: knownTokens(clock),
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),

@@ -1,13 +1,22 @@
 import type { Caller } from '@/caller'
+import { generationOf } from '@/db/dialect'
 import type { Db } from '@/db/open'
-import { isBlacklisted } from '@/db/queries/blacklisted-tokens'
 import { findAccess } from '@/db/queries/oauth2-tokens'
-import { findUserById, getUserById, type UserRow } from '@/db/queries/users'
+import { findSession } from '@/db/queries/sessions'
 import { insufficientScope, missingToken, refusedToken, unsupportedTokenType } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import { asCaller, type CallerFacts } from './as-caller'
+import type { KnownTokens } from './known-tokens'
 import { scopeWords } from './oauth2/scope'
-import type { SessionTokens } from './session-tokens'
+import type { SessionCheck, SessionTokens } from './session-tokens'
+
+interface Deps {
+  db: Db
+  sessions: SessionTokens
+  clock: Clock
+  knownTokens: KnownTokens
+}
 
 /**
  * The caller behind an `Authorization` header; nothing downstream knows which kind of token it was.
@@ -16,44 +25,54 @@ import type { SessionTokens } from './session-tokens'
  * @throws 401 for a token that is missing, bad or expired; 403 for a missing scope; 401 for an inactive account.
  */
 export async function identify(
-  ctx: { db: Db; sessions: SessionTokens; clock: Clock },
+  ctx: Deps,
   header: string,
   scopes: readonly string[],
 ): Promise<Caller> {
   const [scheme = '', token] = header.split(' ')
   if (!token) throw missingToken()
-  const session = await ctx.sessions.check(token)
-  const user = session.valid ? await sessionUser(ctx, token, session.claims) : undefined
-  if (user) return activeCaller(user, token)
+  const digest = digestOf(token)
+  const known = knownCaller(ctx, digest)
+  if (known && !known.scopes) return known
+  const session: SessionCheck = known ? NO_SESSION : ctx.sessions.check(token)
+  const user = session.valid ? await findSession(ctx.db, { ...session.claims, digest }) : undefined
+  if (session.valid && user)
+    return remember(ctx, digest, asActiveCaller(user, token), session.claims.expiresAt)
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
-  const access = await findAccess(ctx.db, digestOf(token), ctx.clock.now())
+  if (known) return requireScope(known, scopes)
+  const access = await findAccess(ctx.db, digest, ctx.clock.now())
   if (!access) throw refusedToken(!session.valid && session.expired ? 'expired' : 'invalid')
   const held = new Set(scopeWords(access.scope))
-  if (!scopes.some((scope) => held.has(scope))) throw insufficientScope()
-  return { ...activeCaller(await getUserById(ctx.db, access.user_id), token), scopes: held }
+  requireScope({ scopes: held }, scopes)
+  const caller = { ...asActiveCaller(access, token), scopes: held }
+  return remember(ctx, digest, caller, access.access_expires_at)
 }
 
-async function sessionUser(
-  { db }: { db: Db },
-  token: string,
-  claims: { userId: number; epoch: number },
-): Promise<UserRow | undefined> {
-  const digest = digestOf(token)
-  if (await isBlacklisted(db, digest)) return undefined
-  const user = await findUserById(db, claims.userId)
-  const goesOn = user?.session_epoch === claims.epoch || user?.kept_session_hash === digest
-  return goesOn ? user : undefined
+const NO_SESSION: SessionCheck = { valid: false, expired: false }
+
+/** The caller of a token that was good a while ago, if nothing has happened since. */
+function knownCaller({ db, clock, knownTokens }: Deps, digest: string): Caller | undefined {
+  const known = knownTokens.get(digest)
+  const isGood =
+    known !== undefined && known.generation === generationOf(db) && known.expiresAt > clock.now()
+  return isGood ? known.caller : undefined
 }
 
-function activeCaller(user: UserRow, token: string): Caller {
+function remember(ctx: Deps, digest: string, caller: Caller, expiresAt: number): Caller {
+  ctx.knownTokens.set(digest, { caller, expiresAt, generation: generationOf(ctx.db) })
+  return caller
+}
+
+function requireScope<Holder extends Pick<Caller, 'scopes'>>(
+  holder: Holder,
+  scopes: readonly string[],
+): Holder {
+  if (!scopes.some((scope) => holder.scopes?.has(scope))) throw insufficientScope()
+  return holder
+}
+
+function asActiveCaller(user: CallerFacts & { is_active: 0 | 1 }, token: string): Caller {
   if (user.is_active === 0) throw missingToken()
-  return {
-    userId: user.id,
-    username: user.username,
-    role: user.role,
-    suspended: user.suspended_at !== null,
-    timezone: user.timezone,
-    token,
-  }
+  return asCaller(user, token)
 }

@@ -74,7 +74,7 @@ async function startServer(dataDir: string) {
   await database.db.destroy()
   const { ctx, close } = createContext(config)
   const app = buildApp(ctx)
-  const authorization = `Bearer ${await ctx.sessions.issue(1, 0)}`
+  const authorization = `Bearer ${ctx.sessions.issue(1, 0)}`
   const ask = async (path: string) => {
     const request = new Request(`http://localhost${path}`, { headers: { authorization } })
     const answer = await app.fetch(request)

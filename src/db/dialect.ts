@@ -32,6 +32,10 @@ export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connect
   throw new Error('a database that was not opened by openDatabase')
 }
 
+/** A number that grows whenever something in the database has changed, be it by another process. */
+export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
+  connectionsOf(db).generation()
+
 class ConnectionsAdapter extends SqliteAdapter {
   readonly connections: Connections
 

@@ -38,7 +38,7 @@ export function prepared<Values extends object, Row>(
 ): Prepared<Values, Row> {
   const once: { compiled?: Template } = {}
   const all = async (db: Db, values: Values): Promise<Row[]> => {
-    once.compiled ??= template(build(compiler, slots<Values>()).compile())
+    once.compiled ??= template(build(builder(), slots<Values>()).compile())
     const { text, fill } = once.compiled
     const connections = connectionsOf(db)
     const parameters = fill(values)
@@ -61,7 +61,7 @@ export function remembered<Row>(
   const once: { text?: string } = {}
   return async (db) => {
     if (db.isTransaction) return query.all(db, {})
-    once.text ??= build(compiler).compile().sql
+    once.text ??= build(builder()).compile().sql
     return (await connectionsOf(db).readRemembered(once.text)) as Row[]
   }
 }
@@ -93,11 +93,12 @@ const slots = <Values extends object>() =>
   new Proxy({} as Slots<Values>, { get: (_, name) => sql.val(new Slot(String(name))) })
 
 /** Builds queries without a database. */
-const compiler = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
+const builder = () =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })

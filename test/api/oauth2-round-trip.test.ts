@@ -18,7 +18,7 @@ async function scene() {
   return { proxy, server, browser: await browserOf(proxy, user, ctx.sessions.issue) }
 }
 
-type Issue = (userId: number, epoch: number) => Promise<string>
+type Issue = (userId: number, epoch: number) => string
 
 async function browserOf(proxy: TlsProxy, user: UserRow, issue: Issue) {
   const authorization = `Bearer ${await issue(user.id, user.session_epoch)}`

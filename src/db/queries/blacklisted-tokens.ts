@@ -1,10 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '@/db/open'
-import { hasRows } from '@/db/sql'
 import type { BlacklistedTokensTable } from '@/db/tables.gen'
-
-export const isBlacklisted = (db: Db, tokenHash: string): Promise<boolean> =>
-  hasRows(db.selectFrom('blacklisted_tokens').where('token_hash', '=', tokenHash))
 
 /** Ends a session; doing it twice is no error. */
 export const insertBlacklistedToken = (db: Db, token: Insertable<BlacklistedTokensTable>) =>

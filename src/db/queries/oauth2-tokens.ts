@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '@/db/open'
+import { prepared, type Slots } from '@/db/prepared'
 import type { Oauth2TokensTable } from '@/db/tables.gen'
 
 export const insertOauth2Token = (db: Db, token: Insertable<Oauth2TokensTable>) =>
@@ -10,20 +11,21 @@ const tokens = (db: Db) =>
     .selectFrom('oauth2_tokens')
     .innerJoin('oauth2_grants', 'oauth2_grants.id', 'oauth2_tokens.grant_id')
 
-/** Whose an access token is and what it allows, while it is good. */
-export const findAccess = (
-  db: Db,
-  hash: string,
-  now: number,
-): Promise<{ user_id: number; scope: string } | undefined> =>
+const access = prepared((db, token: Slots<{ hash: string; now: number }>) =>
   tokens(db)
-    .select(['oauth2_grants.user_id', 'oauth2_tokens.scope'])
-    .where('access_hash', '=', hash)
-    .where('access_expires_at', '>=', now)
+    .innerJoin('users', 'users.id', 'oauth2_grants.user_id')
+    .select(['oauth2_tokens.scope', 'oauth2_tokens.access_expires_at'])
+    .select(['users.id', 'users.username', 'users.role', 'users.is_active'])
+    .select(['users.suspended_at', 'users.timezone'])
+    .where('access_hash', '=', token.hash)
+    .where('access_expires_at', '>=', token.now)
     .where('rotated_at', 'is', null)
     .where('oauth2_tokens.revoked_at', 'is', null)
-    .where('oauth2_grants.revoked_at', 'is', null)
-    .executeTakeFirst()
+    .where('oauth2_grants.revoked_at', 'is', null),
+)
+
+/** Whose an access token is and what it allows, while it is good. */
+export const findAccess = (db: Db, hash: string, now: number) => access.first(db, { hash, now })
 
 /** What is known about a refresh token, whatever has become of it; revoked with its grant or alone. */
 export const findRefresh = (db: Db, hash: string) =>

@@ -27,7 +27,7 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
 
 /** Ends the session of the caller's token. */
 export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
-  const session = await ctx.sessions.check(caller.token)
+  const session = ctx.sessions.check(caller.token)
   if (!session.valid) return
   const ended = {
     token_hash: digestOf(caller.token),

@@ -1,0 +1,22 @@
+import type { Caller } from '@/caller'
+import type { Clock } from '@/lib/clock'
+import { type ExpiringCache, expiringCache } from '@/lib/expiring-cache'
+
+const HOUR = 3_600_000
+const MOST_KNOWN = 5000
+
+/** A token that was found to be good, and whose it is. */
+export interface KnownToken {
+  caller: Caller
+  /** Milliseconds since the Unix epoch. */
+  expiresAt: number
+  /** Of the database when it was looked up: anything that has changed since may have ended it. */
+  generation: number
+}
+
+/** Tokens by their digests. */
+export type KnownTokens = ExpiringCache<KnownToken>
+
+/** Remembers tokens for an hour after their last check, the ones used last. */
+export const knownTokens = (clock: Clock): KnownTokens =>
+  expiringCache({ clock, lifetime: HOUR, entries: MOST_KNOWN })
