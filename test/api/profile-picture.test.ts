@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { getUserById } from '@/db/queries/users'
 import { loadSharp } from '@/storage/sharp'
 import { startServer } from '../support/client'
@@ -107,6 +108,17 @@ describe('POST /api/auth/picture', () => {
     expect(await ctx.files.exists(former)).toBeTrue()
     await upload('me.png', await plainPng('#00ff00', 16))
     expect(await ctx.files.exists(former)).toBeFalse()
+    expect((await readImage((await stored()).bytes)).at(8, 8)).toMatch(/^#0[0-9a-f]f[0-9a-f]0/)
+  })
+
+  test('stays when the file of the former picture cannot be removed', async () => {
+    const { upload, stored, ctx } = await started()
+    await upload('me.png', await plainPng(RED, 16))
+    const former = (await stored()).path
+    const { remove } = ctx.files
+    ctx.files.remove = (path) =>
+      path === former ? Promise.reject(new Error('EIO: i/o error')) : remove(path)
+    expect((await upload('me.png', await plainPng('#00ff00', 16))).status).toBe(200)
     expect((await readImage((await stored()).bytes)).at(8, 8)).toMatch(/^#0[0-9a-f]f[0-9a-f]0/)
   })
 
@@ -233,9 +245,9 @@ describe('DELETE /api/auth/picture', () => {
   test('has a text for our own faults', async () => {
     const { upload, call, ctx, as } = await started()
     await upload('me.png', await plainPng(RED, 16))
-    ctx.files.remove = async () => {
-      throw new Error('the disk is read-only')
-    }
+    await sql`create trigger fault before update on users begin select raise(abort, 'fault'); end`.execute(
+      ctx.db,
+    )
     expect(await call('DELETE', PICTURE, { as })).toMatchObject({
       status: 500,
       body: { message: 'error during picture deletion', status: 'fail' },

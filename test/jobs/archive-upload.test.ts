@@ -48,6 +48,21 @@ describe('a large archive', () => {
     ])
   })
 
+  test('keeps every original when the finished archive cannot be removed', async () => {
+    const server = await startArchiveServer()
+    const id = await server.queue(rides(3))
+    const { remove } = server.ctx.files
+    server.ctx.files.remove = (path) =>
+      path.endsWith('.zip') ? Promise.reject(new Error('EIO: i/o error')) : remove(path)
+    await server.serve()
+    expect(await server.task(id)).toMatchObject({ status: 'successful', new_workouts_count: 3 })
+    const originals = filesOf(server).filter((path) => path.endsWith('.gpx'))
+    expect(originals).toHaveLength(3)
+    const { body } = await server.get('/api/workouts')
+    for (const { id: workout } of body.data.workouts)
+      expect((await server.get(`/api/workouts/${workout}/original/download`)).status).toBe(200)
+  })
+
   test('ends errored with a text for each file that cannot be used, and keeps the others', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([

@@ -12,6 +12,7 @@ import type { AppError } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
+import type { Log } from '@/lib/log'
 import { answersChallenge, isVerifier } from './pkce'
 import { invalid, missing, refusal } from './refusal'
 import { allowedScope } from './scope'
@@ -21,6 +22,7 @@ interface Context {
   db: Db
   clock: Clock
   ids: Ids
+  log: Log
 }
 
 /** Milliseconds during which a code can be exchanged. */

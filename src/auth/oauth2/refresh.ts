@@ -7,6 +7,7 @@ import { transact } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
+import type { Log } from '@/lib/log'
 import { missing, refusal } from './refusal'
 import { allowedScope, includesScope } from './scope'
 import { type IssuedTokens, issueTokens, isTheft } from './tokens'
@@ -15,6 +16,7 @@ interface Context {
   db: Db
   clock: Clock
   ids: Ids
+  log: Log
 }
 type Refresh = NonNullable<Awaited<ReturnType<typeof findRefresh>>>
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { transact } from '@/db/transact'
+import { startServer } from '../support/client'
+
+const EIO = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+
+const setAbout = (about: string) => ({ about })
+
+async function started() {
+  const { ctx } = startServer()
+  const logged: unknown[] = []
+  const log = Object.assign(Object.create(ctx.log), {
+    error: ({ err }: { err: unknown }) => logged.push(err),
+  })
+  const about = async () =>
+    (await ctx.db.selectFrom('app_config').select('about').executeTakeFirstOrThrow()).about
+  return { ctx: { ...ctx, log }, logged, about }
+}
+
+test('a step that fails after the commit is logged; the others run, and nothing is undone', async () => {
+  const { ctx, logged, about } = await started()
+  const steps: string[] = []
+  const result = await transact(ctx, async (tx) => {
+    tx.afterCommit(() => void steps.push('first'))
+    tx.afterCommit(() => Promise.reject(EIO))
+    tx.afterCommit(() => {
+      throw EIO
+    })
+    tx.afterCommit(async () => void steps.push(`last, with '${await about()}'`))
+    await tx.db.updateTable('app_config').set(setAbout('kept')).execute()
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(steps).toEqual(['first', "last, with 'kept'"])
+  expect(logged).toEqual([EIO, EIO])
+})
+
+test('nothing runs after a transaction that failed', async () => {
+  const { ctx, about } = await started()
+  const steps: string[] = []
+  const work = transact(ctx, async (tx) => {
+    tx.afterCommit(() => void steps.push('never'))
+    await tx.db.updateTable('app_config').set(setAbout('lost')).execute()
+    throw EIO
+  })
+  await expect(work).rejects.toBe(EIO)
+  expect(steps).toEqual([])
+  expect(await about()).not.toBe('lost')
+})
