@@ -182,7 +182,7 @@ class FormReader {
     if (!part || bytes.length === 0) return
     part.size += bytes.length
     if (part.kind === 'file') {
-      await part.handle.write(bytes)
+      await writeAll(part.handle, bytes)
       return
     }
     if (part.size > LARGEST_FIELD) throw new BrokenForm('a form field is too long')
@@ -202,6 +202,16 @@ class FormReader {
     const former = this.#form.files.get(name)
     if (former) await rm(former.path, { force: true })
     this.#form.files.set(name, { name: fileName, path: part.path, size: part.size })
+  }
+}
+
+/** Writes all of the bytes. A full disk takes a part of them first, and only refuses the next ones. */
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done)
+    if (bytesWritten === 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' })
+    done += bytesWritten
   }
 }
 

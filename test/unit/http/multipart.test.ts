@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { BodyTooLarge, BrokenForm, readForm } from '@/http/multipart'
 import { newFolder } from '../../support/folder'
 import { runs } from '../../support/properties'
+import { smallDisk } from '../../support/small-disk'
 
 const folder = newFolder()
+const disk = smallDisk(64)
 const counter = { made: 0 }
 const incoming = () => {
   counter.made += 1
@@ -118,3 +120,15 @@ describe('readForm', () => {
     expect(readForm(request, { bytes: 1e6, incoming })).rejects.toBeInstanceOf(BrokenForm)
   })
 })
+
+test.skipIf(!disk)(
+  'a file that the disk takes only a part of is refused, and removed',
+  async () => {
+    const path = join(disk ?? '', 'arriving')
+    const file = part('name="file"; filename="a.gpx"', 'x'.repeat(90_000))
+    const request = inPieces(Buffer.from(`${file}--frontier--\r\n`), 200_000, 'frontier')
+    const form = readForm(request, { bytes: 1e6, incoming: () => path })
+    await expect(form).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(readdirSync(disk ?? '')).toEqual([])
+  },
+)
