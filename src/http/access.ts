@@ -4,6 +4,7 @@ import { type Caller, hasRole, type Role, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { accountSuspended, forbidden, missingToken } from '@/errors'
 import type { Scope } from '@/policy/scopes'
+import { readBody } from './body'
 
 /** What the contract says about a route that needs a token. */
 export interface AccessRule {
@@ -40,31 +41,56 @@ async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promi
   return caller
 }
 
-function admissionOf({ admission, request }: Call): Admission {
+function requireAdmission(request: Request, admission: Admission | undefined): Admission {
   if (!admission) throw new Error(`route without access rule: ${request.method} ${request.url}`)
   return admission
 }
 
-function callerOf(call: Call): Caller {
-  const admission = admissionOf(call)
-  if (admission.rule === 'token') return admission.caller
-  throw new Error(`route reads a caller it does not require: ${call.request.url}`)
+function callerOf(request: Request, admission: Admission | undefined): Caller {
+  const admitted = requireAdmission(request, admission)
+  if (admitted.rule === 'token') return admitted.caller
+  throw new Error(`route reads a caller it does not require: ${request.url}`)
 }
 
-function visitorOf(call: Call): Visitor {
-  const admission = admissionOf(call)
-  return admission.rule === 'public' ? undefined : admission.caller
+function visitorOf(request: Request, admission: Admission | undefined): Visitor {
+  const admitted = requireAdmission(request, admission)
+  return admitted.rule === 'public' ? undefined : admitted.caller
+}
+
+/** The other properties of a route, as far as they matter here. */
+interface RouteOptions {
+  body?: unknown
+  limited?: unknown
+  transform?: unknown
+}
+
+/**
+ * Has the body of a route read once its caller was let in: nobody else gets anything into memory. Routes that state no
+ * schema for it read it themselves, or have none.
+ *
+ * @throws Error when limits were counted after that: `limited` stands before the access rule.
+ */
+function readBodyAfterwards(options: RouteOptions): void {
+  if (options.limited !== undefined)
+    throw new Error('a route is limited only after its body was read')
+  if (options.body === undefined) return
+  const reading = async ({ request }: { request: Request }) => ({ body: await readBody(request) })
+  const first = options.transform ?? []
+  options.transform = [...(Array.isArray(first) ? first : [first]), reading]
 }
 
 /**
  * Adds the properties `access`, `optionalAccess` and `publicAccess` to routes, and refuses routes without any.
  *
  * NOTE the check sits in `transform` because Elysia validates before `resolve` and `beforeHandle`:
- * a call that is both anonymous and malformed must answer 401, not 400.
+ * a call that is both anonymous and malformed must answer 401, not 400. Hooks name what they need of a call: if it
+ * were handed on whole, Elysia would parse the cookies, the query and the headers of every request for them.
  */
 export const accessControl = (ctx: AppContext) =>
   new Elysia({ name: 'access' })
-    .onBeforeHandle({ as: 'global' }, (call: Call) => void admissionOf(call))
+    .onBeforeHandle({ as: 'global' }, ({ request, admission }: Call) => {
+      requireAdmission(request, admission)
+    })
     .macro({
       /** A token is required; the handler gets `caller`. */
       access: (rule: AccessRule) => ({
@@ -72,7 +98,8 @@ export const accessControl = (ctx: AppContext) =>
         transform: async (call: Call) => {
           call.admission = { rule: 'token', caller: await admit(ctx, call.request, rule) }
         },
-        resolve: (call: Call) => ({ caller: callerOf(call) }),
+        introspect: readBodyAfterwards,
+        resolve: ({ request, admission }: Call) => ({ caller: callerOf(request, admission) }),
       }),
       /** Anonymous callers are welcome, but a token that is sent must be good; the handler gets `visitor`. */
       optionalAccess: (rule: AccessRule) => ({
@@ -82,13 +109,15 @@ export const accessControl = (ctx: AppContext) =>
           const caller = anonymous ? undefined : await admit(ctx, call.request, rule)
           call.admission = { rule: 'optional', caller }
         },
-        resolve: (call: Call) => ({ visitor: visitorOf(call) }),
+        introspect: readBodyAfterwards,
+        resolve: ({ request, admission }: Call) => ({ visitor: visitorOf(request, admission) }),
       }),
       /** Open to everybody; tokens are not looked at. */
       publicAccess: (_: true) => ({
         transform: (call: Call) => {
           call.admission = { rule: 'public' }
         },
+        introspect: readBodyAfterwards,
       }),
     })
 

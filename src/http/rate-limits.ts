@@ -11,29 +11,36 @@ const EXEMPT = [
   /^\/api\/workouts\/map_tile\//,
 ]
 
+const isExempt = (route: string) => EXEMPT.some((pattern) => pattern.test(route))
+
 /**
  * Counts requests against the configured limits: all of them against the API limits, and routes with
  * `limited` (log in, password reset, tokens) against the stricter ones. Answers tell what is left.
  */
 export const rateLimits = (ctx: AppContext) => {
-  const spend = (call: Call, kind: 'api' | 'auth') => {
-    const { request, route, set } = call
+  const spend = ({ request, route, set, allowance }: Call, kind: 'api' | 'auth') => {
     const spent = ctx.limiter.spend(
       clientAddress(ctx, request),
       `${kind} ${request.method} ${route}`,
       ctx.config.rateLimits[kind],
     )
     if (spent && spent.remaining < 0) throw exceeded(spent, ctx.clock.now())
-    const left = tighter(call.allowance, spent)
-    if (!left) return
-    call.allowance = left
-    Object.assign(set.headers, allowanceHeaders(left))
+    const left = tighter(allowance, spent)
+    if (left) Object.assign(set.headers, allowanceHeaders(left))
+    return left
   }
+  const counted = ctx.config.rateLimits.api.length > 0
   return new Elysia({ name: 'rate-limits' })
-    .onTransform({ as: 'global' }, (call) => {
-      if (!EXEMPT.some((pattern) => pattern.test(call.route))) spend(call, 'api')
+    .onTransform({ as: 'global' }, (call: Call) => {
+      const { request, route, set } = call
+      if (counted && !isExempt(route)) call.allowance = spend({ request, route, set }, 'api')
     })
-    .macro({ limited: (_: true) => ({ transform: (call: Call) => spend(call, 'auth') }) })
+    .macro({
+      limited: (_: true) => ({
+        transform: ({ request, route, set, allowance }: Call) =>
+          void spend({ request, route, set, allowance }, 'auth'),
+      }),
+    })
 }
 
 interface Call {
@@ -41,7 +48,7 @@ interface Call {
   route: string
   set: { headers: object }
   /** What is left to the client, as far as the request has been counted. */
-  allowance?: Allowance
+  allowance?: Allowance | undefined
 }
 
 /** The headers that tell clients what is left. */

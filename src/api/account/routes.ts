@@ -23,8 +23,8 @@ export const accountRoutes = (ctx: AppContext) =>
         return ok({})
       },
       {
-        publicAccess: true,
         limited: true,
+        publicAccess: true,
         transform: () => requireOpenRegistration(ctx),
         body: registration,
       },
@@ -36,7 +36,7 @@ export const accountRoutes = (ctx: AppContext) =>
           auth_token: await confirmAccount(ctx, body.token),
           message: 'account confirmation successful',
         }),
-      { publicAccess: true, limited: true, body: confirmation },
+      { limited: true, publicAccess: true, body: confirmation },
     )
     .post(
       '/account/resend-confirmation',
@@ -45,8 +45,8 @@ export const accountRoutes = (ctx: AppContext) =>
         return ok({ message: 'confirmation email resent' })
       },
       {
-        publicAccess: true,
         limited: true,
+        publicAccess: true,
         transform: () => requireMail(ctx),
         body: confirmationRequest,
       },
@@ -55,7 +55,7 @@ export const accountRoutes = (ctx: AppContext) =>
       '/login',
       async ({ body }) =>
         ok({ auth_token: await logIn(ctx, body), message: 'successfully logged in' }),
-      { publicAccess: true, limited: true, body: login },
+      { limited: true, publicAccess: true, body: login },
     )
     .post(
       '/logout',

@@ -145,7 +145,7 @@ export const oauth2Routes = (ctx: AppContext) =>
         Object.assign(set.headers, NO_STORE)
         return presentIssuedTokens(await grantTokens(ctx, await readFormFields(request)))
       },
-      { publicAccess: true, limited: true, detail: { description: FORM_BODY } },
+      { limited: true, publicAccess: true, detail: { description: FORM_BODY } },
     )
     .post(
       '/revoke',
@@ -154,5 +154,5 @@ export const oauth2Routes = (ctx: AppContext) =>
         await revokeTokens(ctx, await readFormFields(request))
         return {}
       },
-      { publicAccess: true, limited: true, detail: { description: FORM_BODY } },
+      { limited: true, publicAccess: true, detail: { description: FORM_BODY } },
     )

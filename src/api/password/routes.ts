@@ -21,8 +21,8 @@ export const passwordRoutes = (ctx: AppContext) =>
         return ok({ message: 'password reset request processed' })
       },
       {
-        publicAccess: true,
         limited: true,
+        publicAccess: true,
         transform: () => requireMail(ctx),
         body: resetRequest,
       },
@@ -33,7 +33,7 @@ export const passwordRoutes = (ctx: AppContext) =>
         await updatePassword(ctx, { ...body, device: requestDevice(request) })
         return ok({ message: 'password updated' })
       },
-      { publicAccess: true, limited: true, body: passwordUpdate },
+      { limited: true, publicAccess: true, body: passwordUpdate },
     )
     .post(
       '/email/update',
@@ -41,5 +41,5 @@ export const passwordRoutes = (ctx: AppContext) =>
         await confirmEmail(ctx, body.token)
         return ok({ message: 'email updated' })
       },
-      { publicAccess: true, limited: true, body: emailUpdate },
+      { limited: true, publicAccess: true, body: emailUpdate },
     )

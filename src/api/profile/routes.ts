@@ -41,7 +41,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await editOwnAccount(ctx, call.caller, { ...call.body, device })
         return ok({ data: await profile(call), message: 'user account updated' })
       },
-      { access: writable, limited: true, body: accountChanges },
+      { limited: true, access: writable, body: accountChanges },
     )
     .post(
       '/profile/edit/preferences',

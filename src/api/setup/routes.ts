@@ -14,5 +14,5 @@ export const setupRoutes = (ctx: AppContext) =>
       '',
       async ({ body, status }) =>
         status(201, { auth_token: await createOwner(ctx, body), status: 'created' as const }),
-      { publicAccess: true, limited: true, body: ownerAccount },
+      { limited: true, publicAccess: true, body: ownerAccount },
     )

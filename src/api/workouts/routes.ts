@@ -18,6 +18,7 @@ import { readListRequest } from '@/use-cases/workouts/read-list-request'
 import { getWorkout, removeWorkout } from '@/use-cases/workouts/read-workout'
 import { refreshWorkout } from '@/use-cases/workouts/refresh-workout'
 import {
+  anyBody,
   globalMapQuery,
   manualEntry,
   readWorkoutChanges,
@@ -93,7 +94,7 @@ export const workoutRoutes = (ctx: AppContext) =>
         const view = await editWorkout(ctx, caller, editOf(params.workout_short_id, body))
         return ok({ data: { workouts: [presentWorkout(view, wire)] } })
       },
-      { access: { scope: 'workouts:write' }, params: workoutParams },
+      { access: { scope: 'workouts:write' }, params: workoutParams, body: anyBody },
     )
     .post(
       '/:workout_short_id/refresh',

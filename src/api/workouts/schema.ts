@@ -4,6 +4,9 @@ import type { WorkoutChanges } from '@/use-cases/workouts/edited-columns'
 
 export const workoutParams = t.Object({ workout_short_id: t.String() })
 
+/** A body that is read, and judged in the order of the contract: after the workout was found. */
+export const anyBody = t.Unknown()
+
 const given = t.Optional(t.String())
 /** No column holds a longer one; and patterns must not grow beyond what SQLite takes. */
 const searched = t.Optional(t.String({ maxLength: 10_000 }))
