@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { AppContext } from '@/context'
 import type { UserRow } from '@/db/queries/users'
 import { SCOPES } from '@/policy/scopes'
 import { buildApp } from '@/server/app'
 import { ACCESS_TABLE, type AccessRow } from '../support/access-table'
-import { startTestServer } from '../support/app'
-import { startServer } from '../support/client'
+import { openServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aSuspendedUser, aUser } from '../support/factories'
 import { aThirdPartyToken } from '../support/oauth2'
 
@@ -24,6 +24,13 @@ const gateRefuses = (status: number, body: { message?: string }) =>
 
 const ROLES = ['user', 'moderator', 'admin', 'owner'] as const
 type Kind = (typeof ROLES)[number] | 'anonymous' | 'suspended' | 'bad token'
+const CALLERS: Partial<Record<Kind, (ctx: AppContext) => Promise<UserRow>>> = {
+  suspended: aSuspendedUser,
+  user: aUser,
+  moderator: aModerator,
+  admin: anAdmin,
+  owner: anOwner,
+}
 const KINDS: Kind[] = ['anonymous', 'bad token', 'suspended', ...ROLES]
 
 function isAdmitted(kind: Kind, row: AccessRow): boolean {
@@ -34,12 +41,13 @@ function isAdmitted(kind: Kind, row: AccessRow): boolean {
   return row.role === undefined || ROLES.indexOf(kind) >= ROLES.indexOf(row.role)
 }
 
-const { ctx, stop } = startTestServer()
-const served = buildApp(ctx).routes.map(({ method, path }) => `${method} ${path}`)
-await stop()
+/** One for all tests: every call is made by an account of its own, and asks for things that are not there. */
+const { ctx, call, stop } = openServer()
+afterAll(stop)
 
 describe('every route', () => {
   test('has a row in the access table', () => {
+    const served = buildApp(ctx).routes.map(({ method, path }) => `${method} ${path}`)
     expect(served.toSorted()).toEqual(Object.keys(ACCESS_TABLE).toSorted())
   })
 })
@@ -52,7 +60,6 @@ describe.each(Object.entries(ACCESS_TABLE))('%s', (route, row) => {
 
   /** What the owner's app is answered that may do all of `scope` and nothing else. */
   const callAsApp = async (scope: readonly string[]) => {
-    const { ctx, call } = startServer()
     const token = await aThirdPartyToken(ctx, await anOwner(ctx), scope.join(' '))
     return call(method, urlOf(path), { authorization: `Bearer ${token}` })
   }
@@ -87,17 +94,8 @@ describe.each(Object.entries(ACCESS_TABLE))('%s', (route, row) => {
   })
 
   test.each(KINDS)('answers %s as the contract says', async (kind) => {
-    const server = startServer()
-    const callers: Partial<Record<Kind, Promise<UserRow>>> = {
-      suspended: aSuspendedUser(server.ctx),
-      user: aUser(server.ctx),
-      moderator: aModerator(server.ctx),
-      admin: anAdmin(server.ctx),
-      owner: anOwner(server.ctx),
-    }
-    const as = await callers[kind]
-    await Promise.all(Object.values(callers))
-    const { status, body } = await server.call(method, urlOf(path), {
+    const as = await CALLERS[kind]?.(ctx)
+    const { status, body } = await call(method, urlOf(path), {
       ...(as && { as }),
       ...(kind === 'bad token' && { authorization: 'Bearer bad.token.here' }),
     })

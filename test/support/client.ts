@@ -27,8 +27,14 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 
 /** A fresh server and a way to call it; it is stopped after the test. */
 export function startServer(changes: Partial<Config> = {}): TestServer & { call: Call } {
-  const server = startTestServer(changes)
+  const server = openServer(changes)
   afterTest(server.stop)
+  return server
+}
+
+/** A fresh server and a way to call it, until it is stopped: for many tests that do not disturb each other. */
+export function openServer(changes: Partial<Config> = {}): TestServer & { call: Call } {
+  const server = startTestServer(changes)
   return {
     ...server,
     call: (method, path, options = {}) => call(server, { method, path, ...options }),
