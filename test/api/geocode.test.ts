@@ -172,7 +172,7 @@ describe('a geocoder', () => {
   test('does not wait longer than it is told', async () => {
     const { url } = standIn(never)
     const options = { url, userAgent: 'test', clock: testClock(), fetch, timeout: 20 }
-    expect(openGeocoder(options).search('Paris')).rejects.toThrow(OutgoingError)
+    await expect(openGeocoder(options).search('Paris')).rejects.toThrow(OutgoingError)
   })
 
   test('remembers 128 answers', async () => {

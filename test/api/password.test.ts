@@ -268,6 +268,5 @@ describe('a token', () => {
       const { status } = await call(method, path, options)
       expect(status === 200).toBe(kind === use)
     },
-    20_000,
   )
 })

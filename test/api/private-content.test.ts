@@ -8,10 +8,9 @@ import {
   rulesOf,
   startPrivateWorld,
 } from '../support/private-world'
-import { runs } from '../support/properties'
+import { LONG_TIME_LIMIT, runs } from '../support/properties'
 
 const RUNS = runs(8)
-const LIMIT = 120_000
 
 type World = Awaited<ReturnType<typeof startPrivateWorld>>
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
@@ -119,7 +118,7 @@ describe('what is hidden from a viewer', () => {
         )
         expect(found).toEqual([])
       }),
-    LIMIT,
+    LONG_TIME_LIMIT,
   )
 
   test(
@@ -130,7 +129,7 @@ describe('what is hidden from a viewer', () => {
         await expectLatestWorkouts(look)
         if (look.viewer !== undefined) await expectTimeline(look, look.viewer)
       }),
-    LIMIT,
+    LONG_TIME_LIMIT,
   )
 
   test(
@@ -147,7 +146,7 @@ describe('what is hidden from a viewer', () => {
         expect(body.pagination.total).toBe(shown.length)
         for (const at of positions(world.users)) await expectFollowers(look, at)
       }),
-    LIMIT,
+    LONG_TIME_LIMIT,
   )
 
   test(
@@ -167,7 +166,7 @@ describe('what is hidden from a viewer', () => {
         expect(unread.total).toBe(total)
         expect((await get('/api/notifications/unread')).body.unread).toBe(total > 0)
       }),
-    LIMIT,
+    LONG_TIME_LIMIT,
   )
 
   test(
@@ -190,7 +189,7 @@ describe('what is hidden from a viewer', () => {
         }),
         runs(4),
       ),
-    LIMIT,
+    LONG_TIME_LIMIT,
   )
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
 import { aSuspendedUser, aUser } from '../support/factories'
-import { runs } from '../support/properties'
+import { LONG_TIME_LIMIT, runs } from '../support/properties'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
@@ -235,17 +235,21 @@ async function take({ enter, send }: Server, one: Step, ids: string[]): Promise<
 }
 
 describe('records', () => {
-  test('are what they would be if they were made from scratch, whatever happens to workouts', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const server = await startWorkoutServer()
-        const ids: string[] = []
-        for (const one of steps) {
-          await take(server, one, ids)
-          expect(await stored(server)).toEqual(await rebuilt(server))
-        }
-      }),
-      runs(40),
-    )
-  }, 60_000)
+  test(
+    'are what they would be if they were made from scratch, whatever happens to workouts',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+          const server = await startWorkoutServer()
+          const ids: string[] = []
+          for (const one of steps) {
+            await take(server, one, ids)
+            expect(await stored(server)).toEqual(await rebuilt(server))
+          }
+        }),
+        runs(40),
+      )
+    },
+    LONG_TIME_LIMIT,
+  )
 })

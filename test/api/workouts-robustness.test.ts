@@ -56,7 +56,7 @@ describe('whatever a client sends', () => {
       }),
       runs(400),
     )
-  }, 30_000)
+  })
 
   test('new workouts are made of it or not', async () => {
     const { send } = await startWorkoutServer()
@@ -69,7 +69,7 @@ describe('whatever a client sends', () => {
       }),
       runs(200),
     )
-  }, 30_000)
+  })
 
   test('workouts are changed by it or not', async () => {
     const { send, enter, record } = await startWorkoutServer()
@@ -81,7 +81,7 @@ describe('whatever a client sends', () => {
       }),
       runs(200),
     )
-  }, 30_000)
+  })
 
   test('no identifier of a workout or segment is more than unknown', async () => {
     const { send } = await startWorkoutServer()
@@ -95,5 +95,5 @@ describe('whatever a client sends', () => {
       }),
       runs(200),
     )
-  }, 30_000)
+  })
 })

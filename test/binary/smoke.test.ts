@@ -10,9 +10,9 @@ import {
 } from '../support/binary'
 
 const LARGEST_MB = 150
-const SLOWEST_START_MS = 3000
+/** How many times as long as it takes to print the version, the server may take to its first answer. */
+const SLOWEST_START = 15
 const MOST_MEMORY_MB = 300
-const SLOWEST_STOP_MS = 5000
 /** Nobody listens there. */
 const NO_TILES = 'http://127.0.0.1:9/{z}/{x}/{y}.png'
 const ACCOUNT = { email: 'rider@example.com', password: 'correct horse battery' }
@@ -117,15 +117,18 @@ describe('the executable in an empty folder', () => {
   })
 
   test('answers soon after its start and stays small', async () => {
+    const asked = performance.now()
+    binary.run(['version'])
+    const versionMs = performance.now() - asked
     server = await binary.serve([], { PORT: port, TILE_SERVER_URL: NO_TILES })
     await Bun.sleep(500)
     console.log(
-      `start to first answer: ${server.firstAnswerMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
+      `version: ${versionMs.toFixed(0)} ms, start to first answer: ${server.firstAnswerMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
     )
-    expect(server.firstAnswerMs).toBeLessThan(SLOWEST_START_MS)
+    expect(server.firstAnswerMs).toBeLessThan(SLOWEST_START * versionMs)
     expect(server.residentMb()).toBeLessThan(MOST_MEMORY_MB)
     expect(binary.run(['healthcheck'], { PORT: port }).code).toBe(0)
-  }, 30_000)
+  })
 
   test('keeps the signing key to its owner', () => {
     const secret = readdirSync(binary.dataDir).filter((name) => /key|secret/i.test(name))
@@ -155,7 +158,7 @@ describe('the executable in an empty folder', () => {
     // The worker takes native code from where it is kept, as the main thread does.
     expect(readdirSync(join(binary.dataDir, 'native')).join()).toContain('sharp-')
     console.log(`memory after an upload: ${server.residentMb().toFixed(0)} MB`)
-  }, 30_000)
+  })
 
   test('serves the web UI compressed, with its assets kept by browsers', async () => {
     const page = await call('/', { headers: { 'accept-encoding': 'br' } })
@@ -185,13 +188,11 @@ describe('the executable in an empty folder', () => {
   })
 
   test('stops when it is told to, with everything kept', async () => {
-    const { code, milliseconds } = await server.stop()
-    expect(code).toBe(0)
-    expect(milliseconds).toBeLessThan(SLOWEST_STOP_MS)
+    expect((await server.stop()).code).toBe(0)
     server = await binary.serve([], { PORT: port })
     const token = await logIn()
     const list = await call('/api/workouts', { token })
     expect(list.json()).toMatchObject({ data: { workouts: [{ title: 'Straight north' }] } })
     expect((await server.stop()).code).toBe(0)
-  }, 30_000)
+  })
 })

@@ -28,7 +28,7 @@ describe('migrateToLatest', () => {
     const last = names.at(-1) ?? ''
     database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
     const migrating = migrateToLatest(database)
-    expect(migrating).rejects.toThrow()
+    await expect(migrating).rejects.toThrow()
     await migrating.catch(() => undefined)
     expect(existsSync(`${file}.before-${last}`)).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('migrateToLatest', () => {
     const database = openDatabase(newFile())
     await migrateToLatest(database)
     database.sqlite.exec("insert into kysely_migration values ('9999-future', '2030-01-01')")
-    expect(migrateToLatest(database)).rejects.toThrow(
+    await expect(migrateToLatest(database)).rejects.toThrow(
       "The database was made by a newer release (it has '9999-future')",
     )
   })

@@ -1,4 +1,5 @@
 import { GO_ON, type WorkerMessage } from '@/workers/worker-messages'
+import { Gate } from './gate'
 
 declare const self: Worker
 
@@ -6,18 +7,18 @@ declare const self: Worker
 export type Order =
   | { do: 'answer'; value: unknown }
   | { do: 'fail' | 'throw' | 'throwLater' | 'exit' | 'loop' | 'hang' | 'who' }
-  /** Waits for others, then wants to go on, then answers with the milliseconds it was held up. */
-  | { do: 'wait'; milliseconds: number; after?: 'loop' }
-  | { do: 'work'; milliseconds: number }
+  /** Waits for others, until a gate is opened or for some time, then wants to go on. */
+  | { do: 'wait'; until: SharedArrayBuffer | number; after?: 'loop' }
+  /** Is busy until a gate is opened. */
+  | { do: 'work'; until: SharedArrayBuffer }
 
 const tell = (message: WorkerMessage) => self.postMessage(message)
 const answer = (value: unknown) => tell({ kind: 'done', value })
 const held: { goOn?: () => void } = {}
 const name = crypto.randomUUID()
 
-function spin(milliseconds = Number.POSITIVE_INFINITY): void {
-  const end = performance.now() + milliseconds
-  while (performance.now() < end);
+function spin(): void {
+  while (performance.now() >= 0);
 }
 
 const DEEDS: { [Deed in Order['do']]: (order: Extract<Order, { do: Deed }>) => unknown } = {
@@ -36,21 +37,20 @@ const DEEDS: { [Deed in Order['do']]: (order: Extract<Order, { do: Deed }>) => u
   exit: () => process.exit(3),
   loop: () => spin(),
   hang: () => undefined,
-  work: ({ milliseconds }) => {
-    spin(milliseconds)
+  work: ({ until }) => {
+    new Gate(until).block()
     answer('worked')
   },
-  wait: async ({ milliseconds, after }) => {
+  wait: async ({ until, after }) => {
     tell({ kind: 'waits' })
-    await Bun.sleep(milliseconds)
-    const asked = performance.now()
+    await (typeof until === 'number' ? Bun.sleep(until) : new Gate(until).pass())
     const turn = new Promise<void>((resolve) => {
       held.goOn = resolve
     })
     tell({ kind: 'ready' })
     await turn
     if (after) spin()
-    answer(performance.now() - asked)
+    answer('waited')
   },
 }
 

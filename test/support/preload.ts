@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { finishTest } from './after-test'
-import { runs, SEED } from './properties'
+import { runs, SEED, TIME_LIMIT } from './properties'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(TIME_LIMIT)
 fc.configureGlobal({ seed: SEED, ...runs(100) })
 
 const root = mkdtempSync(join(tmpdir(), 'milepost-tests-'))

@@ -3,5 +3,11 @@ export const SEED = Number(process.env.TEST_SEED ?? 20_260_314)
 
 const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1)
 
-/** How many examples a property is tried on; ten times as many in the long run. */
+/** How many examples a property is tried on; many times as many in the long run. */
 export const runs = (count: number) => ({ numRuns: count * PATIENCE })
+
+/** Milliseconds a test may take. */
+export const TIME_LIMIT = 30_000 * PATIENCE
+
+/** Milliseconds a property may take whose examples are costly. */
+export const LONG_TIME_LIMIT = 4 * TIME_LIMIT

@@ -89,16 +89,20 @@ describe('an elevation service that fails', () => {
     ['to say JSON', () => new Response('<html>'), 'answered no JSON'],
     ['to say anything known', () => Response.json(null), 'answered 0 values'],
     ['to say numbers', () => Response.json({ height: ['1', 2, 3] }), 'answered values that are no'],
-    ['to answer in time', never, 'did not answer within 0.2 s'],
   ]
   for (const [what, answer, message] of failures) {
     test(`${what} is named`, async () => {
       const service = standIn(answer)
-      await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
-        `Valhalla ${message}`,
-      )
+      await expect(lookUp('valhalla', service.url)).rejects.toThrow(`Valhalla ${message}`)
     })
   }
+
+  test('to answer in time is named', async () => {
+    const service = standIn(never)
+    await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
+      'Valhalla did not answer within 0.2 s',
+    )
+  })
 
   test('to stop answering is given up', async () => {
     const service = standIn(

@@ -99,8 +99,7 @@ describe('readForm', () => {
 
   test('refuses a body over the limit and leaves nothing behind', async () => {
     const body = `${part('name="file"; filename="a"', 'x'.repeat(5000))}--frontier--`
-    expect(read(body, { size: 500, bytes: 2000 })).rejects.toBeInstanceOf(BodyTooLarge)
-    await Bun.sleep(20)
+    await expect(read(body, { size: 500, bytes: 2000 })).rejects.toBeInstanceOf(BodyTooLarge)
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -110,14 +109,13 @@ describe('readForm', () => {
     ['ends within a header', '--frontier\r\nContent-Dispo'],
     ['has an endless header', `--frontier\r\n${'x'.repeat(20_000)}`],
   ])('refuses a body that %s and leaves nothing behind', async (_, body) => {
-    expect(read(body, { size: 7 })).rejects.toBeInstanceOf(BrokenForm)
-    await Bun.sleep(20)
+    await expect(read(body, { size: 7 })).rejects.toBeInstanceOf(BrokenForm)
     expect(readdirSync(folder)).toEqual([])
   })
 
   test('refuses what is no form', async () => {
     const request = new Request('http://localhost/', { method: 'POST', body: 'hello' })
-    expect(readForm(request, { bytes: 1e6, incoming })).rejects.toBeInstanceOf(BrokenForm)
+    await expect(readForm(request, { bytes: 1e6, incoming })).rejects.toBeInstanceOf(BrokenForm)
   })
 })
 
