@@ -7,6 +7,7 @@ import { type Facts, readFacts, type SourceFile, targetOf } from './source'
 const FLOORS: Record<string, readonly string[]> = {
   main: ['cli'],
   cli: [
+    'backup',
     ...[
       'create-context',
       'server',
@@ -91,6 +92,7 @@ const FLOORS: Record<string, readonly string[]> = {
   mail: ['db', 'config', 'reference', 'lib'],
   maps: ['storage', 'lib', 'version'],
   storage: ['db', 'lib'],
+  backup: ['storage', 'db', 'tracks/formats', 'version'],
   auth: ['policy', 'db', 'config', 'caller', 'errors', 'lib'],
   workers: [
     ...['maps', 'elevation', 'db', 'config', 'lib'],
@@ -172,6 +174,7 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   'bun:sqlite': [],
   sharp: ['maps', 'storage', 'workers'],
   saxes: ['tracks'],
+  yazl: ['backup', 'jobs', 'build'],
   yauzl: ['tracks', 'storage', 'jobs', 'workers'],
   react: ['web'],
   commander: ['cli', 'main'],

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '@/version'
+import { addBackup, addRestore } from './backup'
 import { addDatabaseCommands } from './db'
 import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
@@ -16,6 +17,8 @@ const COMMANDS = [
   addWorkoutCommands,
   addOauth2Commands,
   addDatabaseCommands,
+  addBackup,
+  addRestore,
   addHealthcheck,
   addVersion,
 ]

@@ -1,7 +1,11 @@
+import type { Writable } from 'node:stream'
+
 /** Where commands read from and write to; tests bring their own. */
 export interface Io {
   out: (line: string) => void
   err: (line: string) => void
+  /** Where bytes go that are no text. */
+  binary: () => Writable
   env: Record<string, string | undefined>
   /** Asks a question that is answered with yes or no. */
   confirm: (question: string) => boolean
@@ -14,6 +18,7 @@ const CLEAR_LINE = '\r\u001b[K'
 export const terminal: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
+  binary: () => process.stdout,
   env: process.env,
   confirm: (question) => confirm(question),
   ...(process.stderr.isTTY && {

@@ -1,16 +1,27 @@
 import { beforeEach } from 'bun:test'
+import { PassThrough, type Writable } from 'node:stream'
 import { runCommand } from '@/cli'
 import { configOf, withContext } from '@/cli/options'
 import type { AppContext } from '@/context'
 import { newTestFolder } from './folder'
 
-const place: { dataDir: string } = { dataDir: '' }
+const place: { dataDir: string; output?: Writable } = { dataDir: '' }
 const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
 
 /** The data folder of the running test. */
 export const dataDir = () => place.dataDir
 
-const SILENT = { out: () => undefined, err: () => undefined, confirm: () => false }
+const SILENT = {
+  out: () => undefined,
+  err: () => undefined,
+  binary: () => new PassThrough(),
+  confirm: () => false,
+}
+
+/** Where the bytes go that commands of the running test write. */
+export const writeBytesTo = (output: Writable): void => {
+  place.output = output
+}
 
 /** What a command printed, and its exit code. */
 export interface CommandResult {
@@ -33,6 +44,7 @@ export async function run(...args: string[]): Promise<CommandResult> {
   const io = {
     out: (line: string) => void out.push(line),
     err: (line: string) => void err.push(line),
+    binary: () => place.output ?? new PassThrough(),
     env: env(),
     confirm: () => false,
   }

@@ -33,7 +33,7 @@ interface RidePoint {
 }
 
 /** Numbers in [0, 1) that depend on the seed alone. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed * 2654435761 + 1
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) | 0

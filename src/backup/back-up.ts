@@ -1,0 +1,96 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { OpenDatabase } from '@/db/open'
+import { type DatabaseCopy, openCopy } from '@/db/open-copy'
+import { ARRIVALS, LOST } from '@/storage/files'
+import { VERSION } from '@/version'
+import type { BackupTarget } from './archive'
+import { type BackedUpFile, DATABASE, type Manifest, SECRET_KEY, UPLOADS } from './manifest'
+
+/** What is backed up. */
+export interface BackupSource {
+  database: Pick<OpenDatabase, 'sqlite'>
+  dataDir: string
+  uploadsDir: string
+  /** Milliseconds since the Unix epoch. */
+  now: number
+  /** Pages of the database that are copied before others get a turn. */
+  pagesAtOnce: number
+}
+
+/** How often the database is copied again because files that it names vanished meanwhile. */
+const ATTEMPTS = 5
+
+/**
+ * Makes a backup while the server works: files first, then a copy of the database, then the files that it names and
+ * that came in between. Files a row names that are gone by then mean that the copy is older than their removal: it is
+ * made again, and what is still gone is noted as missing.
+ */
+export async function backUp(source: BackupSource, target: BackupTarget): Promise<Manifest> {
+  const stored = new Map<string, BackedUpFile>()
+  const add = async (path: string, from: string) => {
+    const file = stored.has(path) ? undefined : await target.add(path, from)
+    if (file) stored.set(path, file)
+  }
+  const addUpload = (path: string) => add(`${UPLOADS}/${path}`, join(source.uploadsDir, path))
+  for await (const path of uploads(source.uploadsDir)) await addUpload(path)
+  const partial = join(source.dataDir, `.backup-${process.pid}.db`)
+  try {
+    const { counts, missing } = await copyDatabase(source, partial, async (copy) => {
+      const named = await copy.storedFiles()
+      for (const path of named) await addUpload(path)
+      return [...named].filter((path) => !stored.has(`${UPLOADS}/${path}`))
+    })
+    await add(DATABASE, partial)
+    await add(SECRET_KEY, join(source.dataDir, SECRET_KEY))
+    const manifest: Manifest = {
+      format: 'milepost-backup',
+      version: 1,
+      createdAt: new Date(source.now).toISOString(),
+      server: VERSION.server,
+      counts,
+      files: [...stored.values()],
+      missing,
+    }
+    await target.finish(manifest)
+    return manifest
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/** Copies the database until `vanished` finds that nothing it names is gone, or that it stays gone. */
+async function copyDatabase(
+  { database, pagesAtOnce }: BackupSource,
+  path: string,
+  vanished: (copy: DatabaseCopy) => Promise<string[]>,
+) {
+  let missing: string[] = []
+  for (let attempt = 1; ; attempt++) {
+    await rm(path, { force: true })
+    await database.sqlite.backup(path, { progress: () => pagesAtOnce })
+    const copy = openCopy(path)
+    try {
+      const before = missing
+      missing = await vanished(copy)
+      const isSettled = missing.length === 0 || (attempt > 1 && sameTexts(missing, before))
+      if (isSettled || attempt === ATTEMPTS) return { missing, counts: await copy.counts() }
+    } finally {
+      await copy.close()
+    }
+  }
+}
+
+const sameTexts = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, at) => text === other[at])
+
+/** Paths below the uploads folder, but for what is still arriving and what was set aside. */
+async function* uploads(root: string, folder = root): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (folder === root && (entry.name === ARRIVALS || entry.name === LOST)) continue
+    if (entry.isDirectory()) yield* uploads(root, path)
+    else if (entry.isFile()) yield relative(root, path).replaceAll(sep, '/')
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
+import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { BackupTarget } from './archive'
+import { meter } from './checksum'
+import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
+
+/** Contents by their checksums, shared by all backups in a folder. */
+const CONTENTS = 'contents'
+/** The SHA-256 of a manifest. */
+const MANIFEST_SUM = 'manifest.sha256'
+const BACKUP = /^milepost-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+
+/** The name of a backup made at an instant; names sort as their instants do. */
+export const backupName = (instant: number): string =>
+  `milepost-${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** Where a content lies in a folder of backups. */
+export const contentPath = (folder: string, sha256: string): string =>
+  join(folder, CONTENTS, sha256.slice(0, 2), sha256)
+
+/** The backups in a folder, the oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => BACKUP.test(name) && existsSync(join(folder, name, MANIFEST)))
+    .toSorted()
+}
+
+/** @throws BackupError when it is not as it was written. */
+export async function readManifest(folder: string, name: string): Promise<Manifest> {
+  const text = await readFile(join(folder, name, MANIFEST), 'utf8')
+  const sum = await readFile(join(folder, name, MANIFEST_SUM), 'utf8').catch(() => '')
+  if (sum !== sumOf(text)) throw new BackupError(`The manifest of ${name} is damaged.`)
+  return parseManifest(text)
+}
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * A backup in a folder that holds others: a content that is there already is not written again, and a file that has
+ * not changed since the last backup is not even read. Contents are kept by checksum rather than as hard links because
+ * that works on every file system a disk or a NAS may have, and finds a flipped byte by itself.
+ */
+export async function folderTarget(folder: string, name: string): Promise<BackupTarget> {
+  mkdirSync(join(folder, CONTENTS), { recursive: true, mode: 0o700 })
+  const last = (await listBackups(folder)).at(-1)
+  const known = new Map(
+    last === undefined
+      ? []
+      : (await readManifest(folder, last)).files.map((file) => [file.path, file] as const),
+  )
+  return {
+    add: async (path, source) => {
+      const handle = await open(source).catch(() => undefined)
+      if (!handle) return undefined
+      await using _ = handle
+      const facts = await handle.stat()
+      const modifiedAt = Math.floor(facts.mtimeMs)
+      const before = known.get(path)
+      const same = before?.size === facts.size && before.modifiedAt === modifiedAt
+      if (before && same && existsSync(contentPath(folder, before.sha256))) return before
+      return { path, ...(await keepContent(folder, handle)), modifiedAt }
+    },
+    finish: (manifest) => writeManifest(folder, name, manifest),
+  }
+}
+
+/** Copies a file to the place of its checksum; it is whole there or not at all. */
+async function keepContent(
+  folder: string,
+  source: FileHandle,
+): Promise<Pick<BackedUpFile, 'sha256' | 'size'>> {
+  const partial = join(folder, CONTENTS, `.partial-${randomUUID()}`)
+  try {
+    const { through, result } = meter()
+    const read = source.createReadStream({ autoClose: false })
+    await pipeline(read, through, createWriteStream(partial, { mode: 0o600 }))
+    const content = result()
+    const target = contentPath(folder, content.sha256)
+    if (existsSync(target)) return content
+    await sync(partial)
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(partial, target)
+    return content
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+async function writeManifest(folder: string, name: string, manifest: Manifest): Promise<void> {
+  const partial = join(folder, `.partial-${name}`)
+  await rm(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  const text = JSON.stringify(manifest)
+  for (const [file, content] of [
+    [MANIFEST, text],
+    [MANIFEST_SUM, sumOf(text)],
+  ] as const) {
+    await writeFile(join(partial, file), content, { mode: 0o600 })
+    await sync(join(partial, file))
+  }
+  await rename(partial, join(folder, name))
+  await sync(folder)
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Removes all but the newest `keep` backups, then the contents that none of those names; returns the names removed. */
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const names = await listBackups(folder)
+  const old = names.slice(0, Math.max(0, names.length - keep))
+  if (old.length === 0) return []
+  const manifests = await Promise.all(
+    names.slice(old.length).map((name) => readManifest(folder, name)),
+  )
+  const needed = new Set(manifests.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
+  for (const prefix of await readdir(join(folder, CONTENTS)))
+    if (/^[0-9a-f]{2}$/.test(prefix))
+      for (const sha256 of await readdir(join(folder, CONTENTS, prefix)))
+        if (!needed.has(sha256)) await rm(contentPath(folder, sha256), { force: true })
+  return old
+}

@@ -1,0 +1,44 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { BackupError } from './manifest'
+
+/** Length of the comment at the end of an archive, which is the checksum of all before it. */
+export const SEAL_LENGTH = 64
+
+/** What stands in the place of the checksum until it is known. */
+export const UNSEALED = '0'.repeat(SEAL_LENGTH)
+
+/** Replaces the last bytes of what passes by the SHA-256 of all others. */
+export function sealing(): Transform {
+  const hash = createHash('sha256')
+  let tail = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      const bytes = Buffer.concat([tail, chunk])
+      const whole = bytes.subarray(0, Math.max(0, bytes.length - SEAL_LENGTH))
+      tail = Buffer.from(bytes.subarray(whole.length))
+      hash.update(whole)
+      done(null, whole)
+    },
+    flush(done) {
+      done(null, Buffer.from(hash.digest('hex')))
+    },
+  })
+}
+
+/** @throws BackupError when a byte of an archive is not as it was written. */
+export async function requireSeal(path: string): Promise<void> {
+  const { size } = await stat(path)
+  const end = Math.max(0, size - SEAL_LENGTH)
+  const hash = createHash('sha256')
+  if (end > 0) await feed(hash, createReadStream(path, { end: end - 1 }))
+  const seal = await Bun.file(path).slice(end).text()
+  if (hash.digest('hex') !== seal)
+    throw new BackupError('The backup is damaged or incomplete: its checksum does not agree.')
+}
+
+async function feed(hash: Hash, stream: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of stream) hash.update(chunk)
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import Database from 'better-sqlite3'
+import { aRide } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders, writeBytesTo } from '../support/cli'
+import { aUser } from '../support/factories'
+import { randomOf } from '../support/ride'
+
+startInNewFolders()
+
+/** A data folder with a user and the workouts of some rides; what is made besides lies in folders of it. */
+async function withRides(count: number) {
+  await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+  await importRides(1, count)
+}
+
+async function importRides(from: number, count: number) {
+  const folder = join(dataDir(), `rides-${from}`)
+  mkdirSync(folder)
+  for (let day = from; day < from + count; day++)
+    writeFileSync(join(folder, `${day}.gpx`), aRide(day))
+  expect((await run('workouts', 'import', folder, '--user', 'ann')).code).toBe(0)
+}
+
+const inFolder = (...names: string[]) => join(dataDir(), 'elsewhere', ...names)
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/** Every row of every table, without what SQLite keeps for itself. */
+function contentOf(file: string): Record<string, unknown[]> {
+  const database = new Database(file)
+  const tables = database
+    .prepare<[], { name: string }>("select name from sqlite_schema where type = 'table'")
+    .all()
+  const content = tables.map(({ name }) => [
+    name,
+    database.prepare(`select * from "${name}"`).all(),
+  ])
+  database.close()
+  return Object.fromEntries(content)
+}
+
+/** Runs a command that writes bytes, and returns the path of the file they went to. */
+async function toFile(name: string, ...args: string[]) {
+  mkdirSync(inFolder(), { recursive: true })
+  const output = createWriteStream(inFolder(name))
+  writeBytesTo(output)
+  const result = await run(...args)
+  return { path: inFolder(name), result }
+}
+
+const newest = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('milepost-'))
+    .sort()
+    .at(-1) ?? ''
+
+describe('backup', () => {
+  test('into a folder can be restored into an empty one, equal in every row and file', async () => {
+    await withRides(3)
+    const { code, out } = await run('backup', '--to', inFolder())
+    expect(code).toBe(0)
+    expect(out).toContain('1 users, 3 workouts')
+    const restored = join(dataDir(), 'restored')
+    const answer = await run('restore', inFolder(), '--data-dir', restored)
+    expect(answer).toMatchObject({ code: 0, err: '' })
+    expect(answer.out).toContain('Restored 1 users, 3 workouts')
+    const kept = (path: string) => !path.startsWith('incoming')
+    const uploads = filesBelow(join(dataDir(), 'uploads')).filter(kept)
+    expect(filesBelow(join(restored, 'uploads'))).toEqual(uploads)
+    for (const path of uploads)
+      expect(readFileSync(join(restored, 'uploads', path))).toEqual(
+        readFileSync(join(dataDir(), 'uploads', path)),
+      )
+    expect(contentOf(join(restored, 'milepost.db'))).toEqual(
+      contentOf(join(dataDir(), 'milepost.db')),
+    )
+    expect(readFileSync(join(restored, 'secret.key'))).toEqual(
+      readFileSync(join(dataDir(), 'secret.key')),
+    )
+  })
+
+  test('writes only what is new when the folder holds another', async () => {
+    await withRides(3)
+    await run('backup', '--to', inFolder())
+    const before = new Map(
+      filesBelow(inFolder('contents')).map((path) => [
+        path,
+        statSync(inFolder('contents', path)).ino,
+      ]),
+    )
+    await importRides(10, 1)
+    // Names tell seconds apart.
+    await Bun.sleep(1100)
+    await run('backup', '--to', inFolder())
+    const after = filesBelow(inFolder('contents'))
+    for (const [path, inode] of before) expect(statSync(inFolder('contents', path)).ino).toBe(inode)
+    // The new original and the database; a map image where one is drawn at once.
+    expect(after.length - before.size).toBeLessThanOrEqual(3)
+    expect(after.length - before.size).toBeGreaterThanOrEqual(2)
+  })
+
+  test('keeps as many as wished, and no content that only the others needed', async () => {
+    await withRides(1)
+    for (let round = 0; round < 3; round++) {
+      if (round > 0) await Bun.sleep(1100)
+      await importRides(10 * (round + 1), 1)
+      await run('backup', '--to', inFolder(), '--keep', '2')
+    }
+    const names = readdirSync(inFolder()).filter((name) => name.startsWith('milepost-'))
+    expect(names).toHaveLength(2)
+    const needed = new Set(
+      names.flatMap((name) =>
+        JSON.parse(readFileSync(inFolder(name, 'manifest.json'), 'utf8')).files.map(
+          ({ sha256 }: { sha256: string }) => `${sha256.slice(0, 2)}/${sha256}`,
+        ),
+      ),
+    )
+    expect(new Set(filesBelow(inFolder('contents')))).toEqual(needed)
+    for (const name of names) expect((await run('backup', 'verify', inFolder(name))).code).toBe(0)
+  })
+
+  test('is one archive on standard output', async () => {
+    await withRides(2)
+    const { path, result } = await toFile('all.zip', 'backup', '--to', '-')
+    expect(result).toMatchObject({ code: 0, out: '' })
+    expect((await run('backup', 'verify', path)).out).toContain('1 users, 2 workouts')
+    const restored = join(dataDir(), 'restored')
+    expect((await run('restore', path, '--data-dir', restored)).code).toBe(0)
+    expect(contentOf(join(restored, 'milepost.db'))).toEqual(
+      contentOf(join(dataDir(), 'milepost.db')),
+    )
+  })
+
+  test('can be encrypted with a passphrase, without which it says nothing', async () => {
+    await withRides(1)
+    const [right, wrong] = ['right', 'wrong'].map((word) => {
+      writeFileSync(join(dataDir(), word), `the ${word} passphrase\n`)
+      return join(dataDir(), word)
+    })
+    const order = ['backup', '--to', '-', '--passphrase-file', right ?? '']
+    const { path } = await toFile('all.zip.age', ...order)
+    expect(readFileSync(path).includes('manifest.json')).toBe(false)
+    const verify = (...options: string[]) => run('backup', 'verify', path, ...options)
+    expect((await verify()).err).toContain('--passphrase-file')
+    expect((await verify('--passphrase-file', wrong ?? '')).code).toBe(1)
+    expect(await verify('--passphrase-file', right ?? '')).toMatchObject({ code: 0 })
+  })
+
+  test('needs a database', async () => {
+    expect(await run('backup', '--to', inFolder())).toMatchObject({
+      code: 1,
+      err: `There is no database at ${join(dataDir(), 'milepost.db')}.`,
+    })
+  })
+
+  test('notes files that were gone already', async () => {
+    await withRides(1)
+    const gone = 'pictures/1/gone.jpg'
+    await inContext(({ db }) => db.updateTable('users').set({ picture: gone }).execute())
+    const { code, err } = await run('backup', '--to', inFolder())
+    expect({ code, err }).toEqual({ code: 0, err: `missing: ${gone}` })
+  })
+})
+
+describe('a damaged backup', () => {
+  const next = randomOf(20261122)
+  const random = (below: number) => Math.floor(next() * below)
+
+  /** Verifies with one byte of a file flipped, and puts it back. */
+  async function verifyFlipped(file: string, at: number, backup: string) {
+    const bytes = readFileSync(file)
+    const byte = bytes[at] ?? 0
+    bytes[at] = byte ^ (1 << random(8))
+    writeFileSync(file, bytes)
+    const { code } = await run('backup', 'verify', backup)
+    bytes[at] = byte
+    writeFileSync(file, bytes)
+    return code
+  }
+
+  test('is refused when one byte of the archive is flipped, wherever', async () => {
+    await withRides(1)
+    const { path } = await toFile('all.zip', 'backup', '--to', '-')
+    const { size } = statSync(path)
+    const places = [0, 1, size - 1, size - 64, size - 65, size - 86]
+    for (let index = 0; index < 40; index++) places.push(random(size))
+    for (const at of places) expect(await verifyFlipped(path, at, path)).toBe(1)
+    expect((await run('backup', 'verify', path)).code).toBe(0)
+  })
+
+  test('is refused when one byte of a file of the folder is flipped', async () => {
+    await withRides(1)
+    await run('backup', '--to', inFolder())
+    const name = newest(inFolder())
+    const files = [
+      ...filesBelow(inFolder('contents')).map((path) => inFolder('contents', path)),
+      ...filesBelow(inFolder(name)).map((path) => inFolder(name, path)),
+    ]
+    for (const file of files)
+      for (let index = 0; index < 5; index++)
+        expect(await verifyFlipped(file, random(statSync(file).size), inFolder(name))).toBe(1)
+  })
+
+  test('is refused when its end is missing', async () => {
+    await withRides(1)
+    const { path } = await toFile('all.zip', 'backup', '--to', '-')
+    const bytes = readFileSync(path)
+    for (const length of [0, 10, 63, 64, 65, bytes.length - 1]) {
+      writeFileSync(path, bytes.subarray(0, length))
+      expect((await run('backup', 'verify', path)).code).toBe(1)
+    }
+  })
+
+  test('changes nothing where it was to be restored', async () => {
+    await withRides(1)
+    const { path } = await toFile('all.zip', 'backup', '--to', '-')
+    writeFileSync(path, readFileSync(path).subarray(0, -1))
+    const restored = join(dataDir(), 'restored')
+    expect((await run('restore', path, '--data-dir', restored)).code).toBe(1)
+    expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([])
+  })
+})
+
+describe('restore', () => {
+  test('refuses a folder with data, and moves the data aside when forced', async () => {
+    await withRides(1)
+    await run('backup', '--to', inFolder())
+    await importRides(10, 1)
+    const now = contentOf(join(dataDir(), 'milepost.db'))
+    const refused = await run('restore', inFolder())
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('--force')
+    expect(contentOf(join(dataDir(), 'milepost.db'))).toEqual(now)
+    expect((await run('restore', inFolder(), '--force')).code).toBe(0)
+    const aside = readdirSync(dataDir()).find((name) => name.startsWith('before-restore-')) ?? ''
+    expect(contentOf(join(dataDir(), aside, 'milepost.db'))).toEqual(now)
+    const workouts = () => inContext(({ db }) => db.selectFrom('workouts').select('id').execute())
+    expect(await workouts()).toHaveLength(1)
+  })
+
+  test('knows what is no backup', async () => {
+    mkdirSync(inFolder(), { recursive: true })
+    writeFileSync(inFolder('notes.txt'), 'nothing')
+    for (const path of [inFolder(), inFolder('notes.txt'), inFolder('none')])
+      expect((await run('restore', path, '--data-dir', join(dataDir(), 'restored'))).code).toBe(1)
+  })
+})
