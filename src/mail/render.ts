@@ -1,5 +1,4 @@
-import type { Block } from './content'
-import { type Letter, letterTo, type Message, type Recipient } from './letter'
+import { type Block, type Letter, letterTo, type Message, type Recipient } from './letter'
 import { languageOfMail } from './texts'
 
 const PRODUCT = 'Milepost'

@@ -1,5 +1,4 @@
-import { action, type Block, image, quote, text } from './content'
-import type { Letter } from './letter'
+import { action, type Block, image, type Letter, quote, text } from './letter'
 
 /** A comment or workout that a moderator has acted on, as mails show it. */
 export type SanctionedContent =

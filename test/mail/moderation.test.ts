@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import type { Message, Recipient } from '@/mail/letter'
-import { appealRejected } from '@/mail/messages/appeal-rejected'
-import { contentSuspension } from '@/mail/messages/content-suspension'
-import { contentUnsuspension } from '@/mail/messages/content-unsuspension'
-import { userSuspension } from '@/mail/messages/user-suspension'
-import { userUnsuspension } from '@/mail/messages/user-unsuspension'
-import { userWarning } from '@/mail/messages/user-warning'
-import { userWarningLifting } from '@/mail/messages/user-warning-lifting'
+import {
+  appealRejected,
+  contentSuspension,
+  contentUnsuspension,
+  userSuspension,
+  userUnsuspension,
+  userWarning,
+  userWarningLifting,
+} from '@/mail/messages/moderation'
 import { writeMail } from '@/mail/render'
 import type { SanctionedContent } from '@/mail/sanctions'
 

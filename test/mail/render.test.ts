@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { action, quote, text } from '@/mail/content'
-import type { Message, Recipient } from '@/mail/letter'
-import { accountConfirmation } from '@/mail/messages/account-confirmation'
-import { dataExportReady } from '@/mail/messages/data-export-ready'
-import { emailUpdateToCurrentEmail } from '@/mail/messages/email-update-to-current-email'
-import { emailUpdateToNewEmail } from '@/mail/messages/email-update-to-new-email'
-import { passwordChange } from '@/mail/messages/password-change'
-import { passwordResetRequest } from '@/mail/messages/password-reset-request'
+import { action, type Message, quote, type Recipient, text } from '@/mail/letter'
+import {
+  accountConfirmation,
+  dataExportReady,
+  emailUpdateToCurrentEmail,
+  emailUpdateToNewEmail,
+  passwordChange,
+  passwordResetRequest,
+} from '@/mail/messages/account'
 import { writeMail } from '@/mail/render'
 
 const URL = 'https://run.example'

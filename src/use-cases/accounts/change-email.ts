@@ -6,8 +6,7 @@ import { findUserByEmail, type UserRow, updateUser } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
 import { badRequest } from '@/errors'
 import type { Device } from '@/lib/user-agent'
-import { emailUpdateToCurrentEmail } from '@/mail/messages/email-update-to-current-email'
-import { emailUpdateToNewEmail } from '@/mail/messages/email-update-to-new-email'
+import { emailUpdateToCurrentEmail, emailUpdateToNewEmail } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 
 interface EmailChange {

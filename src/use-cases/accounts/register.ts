@@ -13,7 +13,7 @@ import {
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
 import { inEvenTime } from '@/lib/even-time'
-import { accountConfirmation } from '@/mail/messages/account-confirmation'
+import { accountConfirmation } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 import { notify } from '@/notify/notify'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'

@@ -11,7 +11,7 @@ import {
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, forbidden, notFound } from '@/errors'
-import { appealRejected } from '@/mail/messages/appeal-rejected'
+import { appealRejected } from '@/mail/messages/moderation'
 import { postMail } from '@/mail/outbox'
 import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
 import { loadParticipants } from '@/views/sanction'

@@ -4,12 +4,14 @@ import type { ReportActionRow } from '@/db/queries/report-actions'
 import { getUserById } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
 import type { Message } from '@/mail/letter'
-import { contentSuspension } from '@/mail/messages/content-suspension'
-import { contentUnsuspension } from '@/mail/messages/content-unsuspension'
-import { userSuspension } from '@/mail/messages/user-suspension'
-import { userUnsuspension } from '@/mail/messages/user-unsuspension'
-import { userWarning } from '@/mail/messages/user-warning'
-import { userWarningLifting } from '@/mail/messages/user-warning-lifting'
+import {
+  contentSuspension,
+  contentUnsuspension,
+  userSuspension,
+  userUnsuspension,
+  userWarning,
+  userWarningLifting,
+} from '@/mail/messages/moderation'
 import { postMail } from '@/mail/outbox'
 import type { SanctionedContent } from '@/mail/sanctions'
 import { notify } from '@/notify/notify'
