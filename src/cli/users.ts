@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ROLES } from '@/caller'
 import { createAccount } from '@/use-cases/accounts/create-account'
-import { editAccount } from '@/use-cases/accounts/update-account'
+import { editAccount } from '@/use-cases/accounts/edit-account'
 import { addCleanTokens } from './clean-tokens'
 import { addExportCommands } from './exports'
 import type { Io } from './io'

@@ -18,7 +18,7 @@ import {
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
-import { getProfile } from '@/use-cases/accounts/read-profile'
+import { getProfile } from '@/use-cases/accounts/read-user'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 

@@ -1,4 +1,4 @@
-import { hasRole, type Role, roleAtLeast, type Visitor } from '@/caller'
+import { type Caller, hasRole, ROLES, type Role, roleAtLeast, type Visitor } from '@/caller'
 
 /** What of an account a visitor gets to see besides what everybody sees. */
 export interface UserSight {
@@ -37,3 +37,9 @@ export const canSeeUser = (user: FoundUser, visitor: Visitor): boolean =>
 
 /** Whether holders of a role may administrate. */
 export const hasAdminRights = (role: Role): boolean => roleAtLeast(role, 'admin')
+
+export const ADMIN_ROLES: readonly Role[] = ROLES.filter(hasAdminRights)
+
+/** Whether an account may be deleted: by oneself, or by administrators unless it is the owner's. The answer is 403. */
+export const canRemoveUser = (caller: Caller, user: { id: number; role: Role }): boolean =>
+  user.id === caller.userId || (user.role !== 'owner' && hasRole(caller, 'admin'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { transact } from '@/db/transact'
+import { asCaller } from '@/auth/as-caller'
 import { removeOrphanFolders } from '@/storage/user-folders'
 import { removeUser } from '@/use-cases/accounts/remove-user'
 import { startServer } from '../support/client'
@@ -61,7 +61,7 @@ describe('deleting an account', () => {
     await aBlock(ctx, bob, ann)
     await aComment(ctx, { by: ann, on: his })
     const kept = await aComment(ctx, { by: bob, on: hers })
-    await transact(ctx, (tx) => removeUser(tx, ann.id))
+    await removeUser(ctx, asCaller(ann), ann.username)
     const { rows } = await sql<{ left: string }>`
       select 'user ' || id as left from users
       union all select 'workout ' || id from workouts

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { editAccount } from '@/use-cases/accounts/update-account'
+import { editAccount } from '@/use-cases/accounts/edit-account'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { startServer } from '../support/client'
 import { anAdmin, aUser } from '../support/factories'

@@ -4,13 +4,10 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { requireMail } from '@/http/require-mail'
 import timezones from '@/reference/timezones.json'
-import { acceptPolicy, logIn, logOut } from '@/use-cases/accounts/log-in'
-import {
-  confirmAccount,
-  register,
-  requireOpenRegistration,
-  resendConfirmation,
-} from '@/use-cases/accounts/register'
+import { confirmAccount, resendConfirmation } from '@/use-cases/accounts/confirm-account'
+import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
+import { logIn, logOut } from '@/use-cases/accounts/log-in'
+import { register, requireOpenRegistration } from '@/use-cases/accounts/register'
 import { confirmation, confirmationRequest, login, policyAcceptance, registration } from './schema'
 
 export const accountRoutes = (ctx: AppContext) =>

@@ -4,11 +4,8 @@ import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { requireMail } from '@/http/require-mail'
-import {
-  confirmEmail,
-  requestPasswordReset,
-  updatePassword,
-} from '@/use-cases/accounts/reset-password'
+import { confirmEmail } from '@/use-cases/accounts/change-email'
+import { requestPasswordReset, updatePassword } from '@/use-cases/accounts/reset-password'
 import { emailUpdate, passwordUpdate, resetRequest } from './schema'
 
 export const passwordRoutes = (ctx: AppContext) =>

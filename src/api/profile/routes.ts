@@ -11,7 +11,7 @@ import { editPerson } from '@/use-cases/accounts/edit-person'
 import { removePicture, replacePicture } from '@/use-cases/accounts/edit-picture'
 import { editPreferences } from '@/use-cases/accounts/edit-preferences'
 import { editMessageSwitches, editNotificationSwitches } from '@/use-cases/accounts/edit-switches'
-import { getProfile } from '@/use-cases/accounts/read-profile'
+import { getProfile } from '@/use-cases/accounts/read-user'
 import { receivePicture } from './receive'
 import { accountChanges, flagChanges, personChanges, preferenceChanges } from './schema'
 

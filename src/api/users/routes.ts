@@ -12,7 +12,8 @@ import { presentUser, presentUserDetail, presentUserForAnybody } from '@/present
 import { editUser } from '@/use-cases/accounts/edit-user'
 import { findPicture } from '@/use-cases/accounts/find-picture'
 import { listUsers } from '@/use-cases/accounts/list-users'
-import { deleteUser, getUser } from '@/use-cases/accounts/read-user'
+import { getUser } from '@/use-cases/accounts/read-user'
+import { removeUser } from '@/use-cases/accounts/remove-user'
 import { getLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { directoryQuery, userChanges, userParams } from './schema'
 
@@ -63,7 +64,7 @@ export const userRoutes = (ctx: AppContext) =>
     .delete(
       '/:user_name',
       async ({ caller, params }) => {
-        await deleteUser(ctx, caller, params.user_name)
+        await removeUser(ctx, caller, params.user_name)
         return noContent()
       },
       { access: { scope: 'users:write', suspended: true }, params: userParams },

@@ -1,10 +1,10 @@
 import { problemLines } from '@/auth/credentials'
-import { issuePurposeToken } from '@/auth/purpose-tokens'
+import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
-import { findUserByEmail, type UserRow, updateUser } from '@/db/queries/users'
-import type { InTransaction } from '@/db/transact'
-import { badRequest } from '@/errors'
+import { findUserByEmail, getUserById, type UserRow, updateUser } from '@/db/queries/users'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, invalidPayload } from '@/errors'
 import type { Device } from '@/lib/user-agent'
 import { emailUpdateToCurrentEmail, emailUpdateToNewEmail } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
@@ -54,4 +54,19 @@ export async function applyEmail(
 ): Promise<UserRow> {
   await deletePurposeTokens(ctx.db, userId, 'change_email')
   return updateUser(ctx.db, userId, { email, email_to_confirm: null })
+}
+
+/**
+ * Makes the address that a token was mailed to the one of its account.
+ *
+ * @throws 400 for a token that is unknown or used, or when another account has the address by now.
+ */
+export async function confirmEmail(ctx: AppContext, token: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const userId = await ownerOfToken(tx, token, 'change_email')
+    const user = userId === undefined ? undefined : await getUserById(tx.db, userId)
+    if (!user?.email_to_confirm) throw invalidPayload()
+    await requireFreeEmail(tx, user.email_to_confirm, user.id)
+    await applyEmail(tx, user.id, user.email_to_confirm)
+  })
 }

@@ -1,14 +1,27 @@
-import type { Role } from '@/caller'
+import { type Role, roleAtLeast } from '@/caller'
 import type { AppContext } from '@/context'
+import { toSqlBool } from '@/db/columns'
+import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import { withdraw } from '@/notify/notify'
 
-/** Gives an account another role; what only the old one was to be told is taken back. */
+/** Gives an account another role; moderators and above are activated. What only the old role was told is taken back. */
 export async function changeRole(
   tx: Pick<AppContext, 'db'>,
   userId: number,
   role: Role,
 ): Promise<UserRow> {
   await withdraw(tx, 'role_changed', { userId, role })
-  return updateUser(tx.db, userId, { role })
+  const user = await updateUser(tx.db, userId, { role })
+  return roleAtLeast(role, 'moderator') ? setActive(tx, userId, true) : user
+}
+
+/** Opens or closes an account; a confirmation link that was mailed before is void in both cases. */
+export async function setActive(
+  ctx: Pick<AppContext, 'db'>,
+  userId: number,
+  active: boolean,
+): Promise<UserRow> {
+  await deletePurposeTokens(ctx.db, userId, 'confirm_account')
+  return updateUser(ctx.db, userId, { is_active: toSqlBool(active) })
 }

@@ -2,7 +2,7 @@ import { emailProblems, passwordProblems, problemLines } from '@/auth/credential
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
-import { getUserById, type UserRow } from '@/db/queries/users'
+import { getUserById, type UserRow, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, invalidCredentials, invalidPayload } from '@/errors'
 import type { Device } from '@/lib/user-agent'
@@ -65,4 +65,9 @@ function requireUsable(
     ...(newPassword === undefined ? [] : passwordProblems(newPassword)),
   ]
   if (problems.length > 0) throw badRequest(problemLines(problems))
+}
+
+/** Notes that the caller accepts the privacy policy in force. */
+export async function acceptPolicy(ctx: AppContext, caller: Caller): Promise<void> {
+  await updateUser(ctx.db, caller.userId, { accepted_policy_at: ctx.clock.now() })
 }

@@ -1,5 +1,5 @@
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import { type Caller, isRole, type Role, roleAtLeast } from '@/caller'
+import { type Caller, isRole, type Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
@@ -7,9 +7,8 @@ import { badRequest, forbidden, unknownUser } from '@/errors'
 import type { Device } from '@/lib/user-agent'
 import { passwordChange } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
-import { setActive } from './activate-account'
 import { changeEmail } from './change-email'
-import { changeRole } from './change-role'
+import { changeRole, setActive } from './change-role'
 import { getUserDetail } from './read-user'
 import { resetPassword } from './replace-password'
 import { mailResetLink } from './reset-password'
@@ -37,8 +36,7 @@ interface Edit {
 }
 
 /**
- * Changes an account for an administrator: role, state, address, password. A role of moderator and above also
- * activates.
+ * Changes an account for an administrator: role, state, address, password.
  *
  * @throws 403 for closing one's own account, 400 and 404 with the first problem in the order of the contract.
  */
@@ -59,7 +57,7 @@ export async function editUser(
     if (user.role === 'owner') throw badRequest('user with owner rights can not be modified')
     const role = requireRole(changes.role)
     const email = requireEmail(changes.new_email, user)
-    if (role !== undefined) await assignRole(tx, user, role)
+    if (role !== undefined) await changeRole(tx, user.id, role)
     if (changes.activate !== undefined) await setActive(tx, user.id, changes.activate)
     if (passwordHash !== undefined) await sendNewPassword(tx, user, { passwordHash, device })
     if (email !== undefined)
@@ -80,11 +78,6 @@ function requireEmail(email: unknown, user: UserRow): string | undefined {
   if (typeof email !== 'string' || !isEmail(email)) throw badRequest(INVALID_EMAIL)
   if (email === user.email) throw badRequest(SAME_EMAIL)
   return email
-}
-
-async function assignRole(tx: Transaction, user: UserRow, role: Role): Promise<void> {
-  await changeRole(tx, user.id, role)
-  if (roleAtLeast(role, 'moderator')) await setActive(tx, user.id, true)
 }
 
 async function sendNewPassword(

@@ -37,8 +37,3 @@ export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
   const end = async () => void (await insertBlacklistedToken(ctx.db, ended))
   await withFailureText('error on token blacklist', end, 'error')
 }
-
-/** Notes that the caller accepts the privacy policy in force. */
-export async function acceptPolicy(ctx: AppContext, caller: Caller): Promise<void> {
-  await updateUser(ctx.db, caller.userId, { accepted_policy_at: ctx.clock.now() })
-}

@@ -1,13 +1,28 @@
-import { type Caller, hasRole, roleAtLeast, type Visitor } from '@/caller'
+import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
+import { getAppConfig } from '@/db/queries/app-config'
 import { countModeration } from '@/db/queries/moderation-counts'
-import { countUsersWithRole, findUserByName, type UserRow } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { forbidden, unknownUser } from '@/errors'
+import { findUserByName, type UserRow } from '@/db/queries/users'
+import { unknownUser } from '@/errors'
+import { availableSource } from '@/policy/elevation-source'
+import { acceptedPolicy } from '@/policy/privacy-policy'
 import { canSeeUser } from '@/policy/user'
 import { loadUserViews } from '@/views/user'
-import { getProfile } from './read-profile'
-import { removeUser } from './remove-user'
+
+/** The caller's own account with totals, records, counts and preferences. */
+export async function getProfile(ctx: AppContext, caller: Caller) {
+  const { db, config } = ctx
+  const [view] = await loadUserViews(ctx, caller, [caller.userId])
+  if (!view) throw unknownUser()
+  const { accepted_policy_at, missing_elevations_processing } = view.user
+  const { privacy_policy_at } = await getAppConfig(db)
+  return {
+    ...view,
+    counts: await countModeration(db, caller.userId),
+    acceptedPolicy: acceptedPolicy(accepted_policy_at, privacy_policy_at),
+    missingElevations: availableSource(missing_elevations_processing, config.elevation),
+  }
+}
 
 type Reader = Pick<AppContext, 'db'>
 
@@ -49,23 +64,3 @@ async function loadView(ctx: Reader, visitor: Visitor, userId: number) {
   if (!view) throw unknownUser()
   return view
 }
-
-/**
- * Deletes an account with everything that is its owner's.
- *
- * @throws 404, then 403: owners delete only themselves, others need administrator's rights for accounts that are not
- * their own, and the last administrator stays.
- */
-export async function deleteUser(ctx: AppContext, caller: Caller, username: string): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const user = await requireUser(tx, username)
-    const isSelf = user.id === caller.userId
-    if (user.role === 'owner' && !isSelf) throw forbidden('you can not delete owner account')
-    if (!isSelf && !hasRole(caller, 'admin')) throw forbidden()
-    if (roleAtLeast(user.role, 'admin') && (await countUsersWithRole(tx.db, ADMINS)) === 1)
-      throw forbidden('you can not delete your account, no other user has admin rights')
-    await removeUser(tx, user.id)
-  })
-}
-
-const ADMINS = ['admin', 'owner'] as const

@@ -1,24 +1,13 @@
 import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
-import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
-import { hasPurposeToken } from '@/db/queries/purpose-tokens'
-import {
-  countUsers,
-  findUserByEmail,
-  findUserByName,
-  insertUser,
-  type UserRow,
-} from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
+import { countUsers, findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
-import { inEvenTime } from '@/lib/even-time'
-import { accountConfirmation } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
 import { notify } from '@/notify/notify'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { registrationIsOpen } from '@/policy/registration'
-import { setActive } from './activate-account'
+import { askForConfirmation } from './confirm-account'
 
 /** What somebody who registers tells. */
 export interface Registration {
@@ -69,36 +58,4 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
     await notify(tx, 'account_created', { userId: user.id })
     await askForConfirmation(tx, user)
   })
-}
-
-async function askForConfirmation(tx: InTransaction<AppContext>, user: UserRow): Promise<void> {
-  const token = await issuePurposeToken(tx, user.id, 'confirm_account')
-  await postMail(tx, user, accountConfirmation(token))
-}
-
-/**
- * Activates the account a confirmation token was mailed to, and begins a session.
- *
- * @throws 400 for a token that is unknown, replaced or used.
- */
-export async function confirmAccount(ctx: AppContext, token: string): Promise<string> {
-  const user = await transact(ctx, async (tx) => {
-    const userId = await ownerOfToken(tx, token, 'confirm_account')
-    if (userId === undefined) throw invalidPayload()
-    return setActive(tx, userId, true)
-  })
-  return ctx.sessions.issue(user.id, user.session_epoch)
-}
-
-/**
- * Mails a new confirmation link, if an account with exactly this address still waits for one; the answer does not
- * tell. Accounts that an administrator deactivated wait for none.
- */
-export function resendConfirmation(ctx: AppContext, email: string): Promise<void> {
-  const work = transact(ctx, async (tx) => {
-    const user = await findUserByEmail(tx.db, email)
-    if (user?.email !== email || user.is_active === 1) return
-    if (await hasPurposeToken(tx.db, user.id, 'confirm_account')) await askForConfirmation(tx, user)
-  })
-  return inEvenTime(ctx.clock, work)
 }

@@ -1,20 +1,26 @@
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteUser } from '@/db/queries/users'
-import type { InTransaction } from '@/db/transact'
+import { countUsersWithRole, deleteUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { forbidden } from '@/errors'
+import { ADMIN_ROLES, canRemoveUser, hasAdminRights } from '@/policy/user'
 import { foldersOf } from '@/storage/user-folders'
+import { requireUser } from './read-user'
 
 /**
- * Deletes an account with everything that is its owner's; the database does so by its foreign keys. The files
- * follow after the commit; should the server stop in between, the nightly clean-up finds them.
+ * Deletes an account with everything that is its owner's; the database does so by its foreign keys. The files follow
+ * after the commit; should the server stop in between, the nightly clean-up finds them.
+ *
+ * @throws 404, then 403 as `canRemoveUser`, and for the last administrator.
  */
-export async function removeUser(tx: InTransaction<AppContext>, userId: number): Promise<void> {
-  await deleteUser(tx.db, userId)
-  tx.afterCommit(async () => {
-    for (const folder of foldersOf(userId)) await removeFolder(tx, folder)
+export async function removeUser(ctx: AppContext, caller: Caller, username: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const user = await requireUser(tx, username)
+    if (!canRemoveUser(caller, user))
+      throw user.role === 'owner' ? forbidden('you can not delete owner account') : forbidden()
+    if (hasAdminRights(user.role) && (await countUsersWithRole(tx.db, ADMIN_ROLES)) === 1)
+      throw forbidden('you can not delete your account, no other user has admin rights')
+    await deleteUser(tx.db, user.id)
+    for (const folder of foldersOf(user.id)) tx.afterCommit(() => tx.files.removeFolder(folder))
   })
 }
-
-const removeFolder = ({ files, log }: Pick<AppContext, 'files' | 'log'>, folder: string) =>
-  files
-    .removeFolder(folder)
-    .catch((error) => log.error({ err: error, folder }, 'files of a deleted account remain'))

@@ -3,12 +3,11 @@ import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { findUserByEmail, getUserById, type UserRow } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, invalidPayload, unauthorized } from '@/errors'
+import { badRequest, unauthorized } from '@/errors'
 import { inEvenTime } from '@/lib/even-time'
 import type { Device } from '@/lib/user-agent'
 import { passwordChange, passwordResetRequest } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
-import { applyEmail, requireFreeEmail } from './change-email'
 import { resetPassword } from './replace-password'
 
 export interface PasswordUpdate {
@@ -67,19 +66,4 @@ async function requireResetOwner(
   const userId = await ownerOfToken(ctx, token, 'reset_password')
   if (userId === undefined) throw unauthorized('invalid token, please request a new token')
   return userId
-}
-
-/**
- * Makes the address that a token was mailed to the one of its account.
- *
- * @throws 400 for a token that is unknown or used, or when another account has the address by now.
- */
-export async function confirmEmail(ctx: AppContext, token: string): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const userId = await ownerOfToken(tx, token, 'change_email')
-    const user = userId === undefined ? undefined : await getUserById(tx.db, userId)
-    if (!user?.email_to_confirm) throw invalidPayload()
-    await requireFreeEmail(tx, user.email_to_confirm, user.id)
-    await applyEmail(tx, user.id, user.email_to_confirm)
-  })
 }

@@ -1,11 +1,10 @@
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import { type Role, roleAtLeast } from '@/caller'
+import type { Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
-import { setActive } from './activate-account'
 import { applyEmail } from './change-email'
-import { changeRole } from './change-role'
+import { changeRole, setActive } from './change-role'
 import { resetPassword } from './replace-password'
 
 export interface AccountChanges {
@@ -17,7 +16,7 @@ export interface AccountChanges {
 
 /**
  * Changes an account for an administrator at the command line; returns what there is to tell. The name must be
- * written exactly; a role of moderator and above also activates.
+ * written exactly.
  *
  * @throws Error when there is no such account, or the new address cannot be used.
  */
@@ -34,7 +33,8 @@ export async function editAccount(
       throw new Error(
         `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
       )
-    await promote(tx, user, changes)
+    if (changes.setRole !== undefined) await changeRole(tx, user.id, changes.setRole)
+    if (changes.activate) await setActive(tx, user.id, true)
     if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
     if (passwordHash !== undefined) await resetPassword(tx, user, passwordHash)
   })
@@ -49,16 +49,6 @@ const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChan
   Boolean(setRole ?? activate ?? resetPassword ?? updateEmail)
 
 type Reader = Pick<AppContext, 'db'>
-
-async function promote(
-  tx: Reader,
-  user: UserRow,
-  { setRole, activate }: AccountChanges,
-): Promise<void> {
-  if (setRole !== undefined) await changeRole(tx, user.id, setRole)
-  const staff = setRole !== undefined && roleAtLeast(setRole, 'moderator')
-  if (activate || staff) await setActive(tx, user.id, true)
-}
 
 async function replaceEmail(tx: Reader, user: UserRow, email: string): Promise<void> {
   if (!isEmail(email)) throw failure(INVALID_EMAIL)
