@@ -6,8 +6,9 @@ import type { Db } from '@/db/open'
 import type { Geocoder } from '@/geocode/geocoder'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
-import type { Log } from '@/lib/log'
+import type { Log, Logs } from '@/lib/log'
 import type { RateLimiter } from '@/lib/rate-limiter'
+import type { RequestAddresses } from '@/lib/request-addresses'
 import type { Sealer } from '@/lib/sealed-text'
 import type { Signal } from '@/lib/signal'
 import type { MailDelivery } from '@/mail/delivery'
@@ -20,6 +21,8 @@ export interface AppContext {
   config: Config
   db: Db
   log: Log
+  /** Tells the log of a request; undefined when it does not want to know. */
+  logRequest: Logs['logRequest']
   clock: Clock
   ids: Ids
   /** The uploads folder. */
@@ -35,7 +38,7 @@ export interface AppContext {
   /** Counts requests against the configured limits. */
   limiter: RateLimiter
   /** Where requests came from, as their sockets say. */
-  addresses: WeakMap<Request, string>
+  addresses: RequestAddresses
   /** Raised when there is a new background task. */
   newTask: Signal
   /** One-time secret of the link that creates the owner's account. */

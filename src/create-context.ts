@@ -10,8 +10,9 @@ import { type OpenDatabase, openDatabase } from '@/db/open'
 import { openGeocoder } from '@/geocode/geocoder'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
-import { createLog } from '@/lib/log'
+import { openLogs } from '@/lib/log'
 import { RateLimiter } from '@/lib/rate-limiter'
+import { RequestAddresses } from '@/lib/request-addresses'
 import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
@@ -40,7 +41,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
   const { clock = systemClock, startTracks = startTrackReader } = overrides
   const ids = randomIds
-  const log = createLog(config.log)
+  const { log, logRequest } = openLogs(config.log)
   const database = overrides.database ?? openDatabase(config.databaseFile)
   const { db } = database
   const secret = loadSecretKey(config, ids)
@@ -49,6 +50,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     config,
     db,
     log,
+    logRequest,
     clock,
     ids,
     files: openFiles(config.uploadsDir, ids),
@@ -58,7 +60,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
-    addresses: new WeakMap(),
+    addresses: new RequestAddresses(),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({

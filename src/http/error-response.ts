@@ -9,6 +9,7 @@ import {
 } from '@/errors'
 import type { Log } from '@/lib/log'
 import type { Wire } from '@/present/dialect'
+import { pathOf } from './request-path'
 
 /** What is known when something was thrown while answering. */
 export interface Failure {
@@ -40,8 +41,8 @@ function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   return internal()
 }
 
-const logFault = (err: unknown, { method, url }: Request, log: Log) =>
-  log.error({ err, method, path: new URL(url).pathname }, 'unexpected error')
+const logFault = (err: unknown, request: Request, log: Log) =>
+  log.error({ err, method: request.method, path: pathOf(request) }, 'unexpected error')
 
 /** A path parameter of the wrong form makes the URL an unknown one. */
 const isPathProblem = (error: unknown) =>

@@ -9,20 +9,21 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-const HEADERS: Record<string, string> = {
+const HEADERS = Object.entries({
   'content-security-policy': CONTENT_POLICY,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-}
+})
 
 /**
  * Adds what browsers should be told with every answer. JSON goes out as plain `application/json`: it is UTF-8 by
  * definition, and some clients compare the whole value.
  */
 export function withStandardHeaders(response: Response): Response {
-  if (response.headers.get('content-type')?.startsWith('application/json'))
-    response.headers.set('content-type', 'application/json')
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
+  const { headers } = response
+  if (headers.get('content-type')?.startsWith('application/json'))
+    headers.set('content-type', 'application/json')
+  for (const [name, value] of HEADERS) headers.set(name, value)
   return response
 }

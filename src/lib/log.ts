@@ -9,14 +9,73 @@ export interface LogOptions {
   file?: string | undefined
 }
 
+/** Milliseconds that lines wait to be written together; what is worse than information is written at once. */
+const PATIENCE = 100
+/** Characters that are written without waiting any longer. */
+const ENOUGH = 16_384
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  method: string
+  path: string
+  status: number
+  /** Milliseconds. */
+  ms: number
+  /** Address, where it was asked for. */
+  client: string | undefined
+}
+
+/** Where events are told, and where requests are: they are many. */
+export interface Logs {
+  log: Log
+  /** Undefined when the level leaves requests out. */
+  logRequest: ((request: AnsweredRequest) => void) | undefined
+}
+
 /** One line per event. JSON for machines, `time level message key=value` for people. */
-export function createLog(options: LogOptions): Log {
-  const destination = pino.destination({ dest: options.file ?? 1, sync: true, mkdir: true })
-  const target = options.format === 'json' ? destination : { write: writeText(destination) }
-  return pino(
+export function openLogs(options: LogOptions): Logs {
+  const write = collectLines(pino.destination({ dest: options.file ?? 1, sync: true, mkdir: true }))
+  const isJson = options.format === 'json'
+  const log = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    target,
+    { write: (line: string) => write(isJson ? line : textLine(line), MILD.test(line)) },
   )
+  const requestLine = isJson ? jsonRequestLine : textRequestLine
+  const logRequest = (request: AnsweredRequest) => write(requestLine(request), true)
+  return { log, logRequest: log.isLevelEnabled('info') ? logRequest : undefined }
+}
+
+// What pino would make of a request, in a tenth of the time.
+
+const textRequestLine = ({ method, path, status, ms, client }: AnsweredRequest) =>
+  `${new Date().toISOString()} info ${method} ${path} status=${status} ms=${ms}${client === undefined ? '' : ` client=${client}`}\n`
+
+function jsonRequestLine({ method, path, ...facts }: AnsweredRequest): string {
+  const line = { level: 30, time: new Date().toISOString(), ...facts, msg: `${method} ${path}` }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** Lines below the level of a warning. */
+const MILD = /^\{"level":[123]0,/
+
+/**
+ * Writes lines together, since each write is a call of the system: a busy server would spend more time on its log than
+ * on its answers. A process that is killed loses the lines of the last moment, but no warning before them.
+ */
+function collectLines(destination: { write: (text: string) => unknown }) {
+  const waiting: { text: string; timer?: Timer } = { text: '' }
+  const flush = () => {
+    clearTimeout(waiting.timer)
+    delete waiting.timer
+    const { text } = waiting
+    waiting.text = ''
+    if (text !== '') destination.write(text)
+  }
+  return (line: string, canWait: boolean) => {
+    waiting.text += line
+    if (!canWait || waiting.text.length >= ENOUGH) return flush()
+    waiting.timer ??= setTimeout(flush, PATIENCE)
+  }
 }
 
 const LEVELS: Record<number, string> = {
@@ -28,11 +87,11 @@ const LEVELS: Record<number, string> = {
   60: 'fatal',
 }
 
-const writeText = (destination: { write: (line: string) => unknown }) => (line: string) => {
+function textLine(line: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line)
   const details = Object.entries(rest).map(([key, value]) => `${key}=${asText(value)}`)
   const cause = err ? [`\n${err.stack ?? err.message}`] : []
-  destination.write(`${[time, LEVELS[level] ?? level, msg, ...details, ...cause].join(' ')}\n`)
+  return `${[time, LEVELS[level] ?? level, msg, ...details, ...cause].join(' ')}\n`
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

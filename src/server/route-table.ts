@@ -1,3 +1,5 @@
+import { pathOf } from '@/http/request-path'
+
 interface RouteEntry {
   method: string
   path: string
@@ -5,7 +7,7 @@ interface RouteEntry {
 
 /** The methods some route answers at the path of a request; empty for an unknown path. */
 export function allowedMethods(routes: readonly RouteEntry[], request: Request): string[] {
-  const segments = new URL(request.url).pathname.split('/')
+  const segments = pathOf(request).split('/')
   const methods = routes.filter(({ path }) => matches(path, segments)).map(({ method }) => method)
   return [...new Set(methods)].sort()
 }

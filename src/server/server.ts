@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
-import { clientAddress, rememberAddress } from '@/http/client-address'
+import { clientAddress } from '@/http/client-address'
+import { pathOf } from '@/http/request-path'
 import { withStandardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
 import { answerWebUi } from './web-ui'
@@ -16,7 +17,8 @@ const GRACE = 10_000
 const IDLE_TIMEOUT = 255
 
 const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.rss$/.test(path)
-const isApi = (path: string) => path === '/api' || path.startsWith('/api/') || isFeed(path)
+const isApi = (path: string) => path.startsWith('/api/') || path === '/api' || isFeed(path)
+const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
 export function startServer(ctx: AppContext): RunningServer {
@@ -28,22 +30,17 @@ export function startServer(ctx: AppContext): RunningServer {
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: async (request) => {
       const started = performance.now()
-      rememberAddress(ctx, request, server.requestIP(request)?.address)
-      const path = new URL(request.url).pathname
+      // While its socket is surely there: the answer to an upload may take long.
+      if (!isReading(request)) ctx.addresses.of(request)
+      const path = pathOf(request)
       const response = withStandardHeaders(
         isApi(path) ? await app.fetch(request) : answerWebUi(request),
       )
-      ctx.log.info(
-        {
-          status: response.status,
-          ms: Math.round(performance.now() - started),
-          client: clientAddress(ctx, request),
-        },
-        `${request.method} ${path}`,
-      )
+      logRequest(ctx, request, { path, status: response.status, started })
       return response
     },
   })
+  ctx.addresses.askBy((request) => server.requestIP(request)?.address)
   return {
     url: server.url.href,
     stop: async () => {
@@ -52,4 +49,19 @@ export function startServer(ctx: AppContext): RunningServer {
       clearTimeout(patience)
     },
   }
+}
+
+/** Answers that read and succeed are logged without the client's address: to find it out costs as much as the answer. */
+function logRequest(
+  ctx: AppContext,
+  request: Request,
+  { path, status, started }: { path: string; status: number; started: number },
+): void {
+  ctx.logRequest?.({
+    method: request.method,
+    path,
+    status,
+    ms: Math.round(performance.now() - started),
+    client: isReading(request) && status < 400 ? undefined : clientAddress(ctx, request),
+  })
 }

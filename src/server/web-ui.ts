@@ -1,10 +1,11 @@
+import { pathOf } from '@/http/request-path'
 import { files } from './manifest.gen'
 
 type Encoding = 'br' | 'gzip'
 
 /** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
 export function answerWebUi(request: Request): Response {
-  const path = new URL(request.url).pathname
+  const path = pathOf(request)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405 })
   if (files[path]) return sendFile(path, request)

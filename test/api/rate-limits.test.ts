@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseMailSettings } from '@/config/mail-url'
 import { parseRateLimits } from '@/config/rate-limits'
-import { rememberAddress } from '@/http/client-address'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 
@@ -153,7 +152,7 @@ describe('clients', () => {
   ) {
     const headers = new Headers(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {})
     const request = new Request('http://localhost/api/config', { headers })
-    rememberAddress(server.ctx, request, address)
+    server.ctx.addresses.askBy(() => address)
     return (await server.handle(request)).status
   }
 
