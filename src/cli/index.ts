@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from '@/version'
 import { addBackup, addRestore } from './backup'
 import { addDatabaseCommands } from './db'
+import { addDemo } from './demo'
 import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
 import { addOauth2Commands } from './oauth2'
@@ -19,6 +20,7 @@ const COMMANDS = [
   addDatabaseCommands,
   addBackup,
   addRestore,
+  addDemo,
   addHealthcheck,
   addVersion,
 ]

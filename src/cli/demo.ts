@@ -1,0 +1,62 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Config } from '@/config/config'
+import { createContext } from '@/create-context'
+import { migrateToLatest } from '@/db/migrate'
+import { countUsers } from '@/db/queries/users'
+import { systemClock } from '@/lib/clock'
+import { fillDemo } from './demo/fill'
+import type { Io } from './io'
+import { configOf, withDataDir } from './options'
+import { progressOn } from './progress'
+
+interface DemoOptions {
+  password?: string
+  until?: string
+  days: number
+}
+
+export function addDemo(program: Command, io: Io): void {
+  withDataDir(program.command('demo'))
+    .description('fill an empty server with a made-up year of five people, to look around in')
+    .option('--password <password>', 'password of all of them (default: a random one, printed)')
+    .option('--until <day>', 'last day of the year, YYYY-MM-DD (default: today)')
+    .option('--days <number>', 'how many days of it', wholeDays, 365)
+    .action((options) => makeDemo(configOf(options, io), { ...options, io }))
+}
+
+async function makeDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
+  const end = until === undefined ? new Date() : new Date(`${until}T22:00:00Z`)
+  if (Number.isNaN(end.getTime())) throw new Error(`'${until}' is no day.`)
+  const time = { now: end.getTime() }
+  const clock = { ...systemClock, now: () => time.now }
+  const open = createContext({ ...config, log: { ...config.log, level: 'error' } }, { clock })
+  try {
+    await migrateToLatest(open.database)
+    if ((await countUsers(open.ctx.db)) > 0)
+      throw new Error('This server has accounts already: a demo needs an empty one.')
+    const chosen = password ?? open.ctx.ids.secret(12)
+    const turnClock = (now: number) => {
+      time.now = now
+    }
+    const progress = demoProgress(io)
+    await fillDemo({ ctx: open.ctx, password: chosen, end, days, turnClock, progress })
+    io.out('The demo is ready. Log in as alex@example.org (owner), priya@example.org (moderator)')
+    io.out(`or mia@example.org; the password of all of them is ${chosen}`)
+  } finally {
+    await open.close()
+  }
+}
+
+function demoProgress(io: Io) {
+  let bar: ReturnType<typeof progressOn> | undefined
+  return (done: number, total: number) => {
+    bar ??= progressOn(io, total)
+    bar.show(done, 0)
+    if (done === total) bar.end()
+  }
+}
+
+function wholeDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('a whole number of days')
+  return Number(text)
+}

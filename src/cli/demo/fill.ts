@@ -1,0 +1,117 @@
+import type { AppContext } from '@/context'
+import { createAccount } from '@/use-cases/accounts/create-account'
+import { type Agenda, makeAgenda } from './agenda'
+import { type DemoApi, demoApi } from './api'
+import { planModeration } from './moderation'
+import { type DemoPerson, FOLLOWS, PEOPLE } from './people'
+import { type Random, randomOf } from './random'
+import { planTalk } from './talk'
+import { addOuting } from './uploads'
+import { daysUntil, type Plan } from './year'
+
+/** What a demo needs: a server without accounts, and a clock that the demo can turn. */
+export interface Demo {
+  ctx: AppContext
+  password: string
+  end: Date
+  days: number
+  turnClock: (now: number) => void
+  /** Hears how many of all workouts are there. */
+  progress: (done: number, total: number) => void
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+const DILIGENCE: Readonly<Record<string, number>> = { alex: 1, mia: 0.4, jonas: 0.15, priya: 0.25 }
+
+const EQUIPMENT = [
+  { label: 'Road bike', equipment_type_id: 2, sports: [1], description: 'Steel, 2016, new wheels' },
+  { label: 'Old city bike', equipment_type_id: 2, sports: [2], description: '' },
+  { label: 'Hardtail', equipment_type_id: 2, sports: [4], description: '' },
+  { label: 'Road shoes', equipment_type_id: 1, sports: [5], description: 'Second pair' },
+  { label: 'Boots', equipment_type_id: 1, sports: [3, 8], description: '' },
+  { label: 'Skis', equipment_type_id: 5, sports: [10], description: '' },
+] as const
+
+/** Fills an empty server with believable days of five people. */
+export async function fillDemo(demo: Demo): Promise<void> {
+  const { ctx, end, days } = demo
+  const api = demoApi(ctx)
+  const agenda = makeAgenda(end.getTime())
+  const begin = end.getTime() - (days + 7) * DAY_MS
+  demo.turnClock(begin)
+  for (const person of PEOPLE) await settle(demo, api, person)
+  agenda.plan(begin + DAY_MS, () => followEachOther(api))
+  const latest = planYears(demo, { api, agenda, random: randomOf(5) })
+  planModeration({ api, agenda, end: end.getTime(), workout: () => latest.id })
+  await agenda.run(demo.turnClock)
+}
+
+async function settle({ ctx, password }: Demo, api: DemoApi, person: DemoPerson): Promise<void> {
+  const { name, role, profile, preferences } = person
+  const email = `${name}@example.org`
+  await createAccount(ctx, {
+    username: name,
+    email,
+    password,
+    role,
+    lang: 'en',
+    tz: 'Europe/Berlin',
+  })
+  await api.call(name, 'POST', '/auth/account/privacy-policy', { accepted_policy: true })
+  await api.call(name, 'POST', '/auth/profile/edit', profile)
+  await api.call(name, 'POST', '/auth/profile/edit/preferences', {
+    ...preferences,
+    weekm: true,
+    use_dark_mode: null,
+    date_format: 'date_string',
+  })
+  if (role !== 'owner') return
+  for (const { sports, ...equipment } of EQUIPMENT)
+    await api.call(name, 'POST', '/equipments', {
+      ...equipment,
+      default_for_sport_ids: sports,
+      visibility: 'followers_only',
+    })
+}
+
+async function followEachOther(api: DemoApi): Promise<void> {
+  for (const [follower, followed] of FOLLOWS)
+    await api.call(follower, 'POST', `/users/${followed}/follow`)
+}
+
+interface Stage {
+  api: DemoApi
+  agenda: Agenda
+  random: Random
+}
+
+const endOf = ({ start, minutes, kilometres }: Plan): number =>
+  start.getTime() + Math.max(minutes / 60, kilometres / 14, 0.5) * HOUR_MS
+
+function planYears({ end, days, progress }: Demo, stage: Stage): { id?: string } {
+  const latest: { id?: string } = {}
+  const plans = PEOPLE.flatMap(({ name, home }, index) =>
+    daysUntil(end, { home, seed: 11 + index, diligence: DILIGENCE[name] ?? 0, days }).map(
+      (plan) => ({
+        name,
+        plan,
+      }),
+    ),
+  ).filter(({ plan }) => endOf(plan) < end.getTime())
+  let done = 0
+  for (const { name, plan } of plans) {
+    const at = endOf(plan)
+    stage.agenda.plan(at, async () => {
+      const id = await addOuting(stage.api, name, plan)
+      done += 1
+      progress(done, plans.length)
+      if (name === 'alex') latest.id = id
+      const others = FOLLOWS.filter(([, followed]) => followed === name).map(([other]) => other)
+      const friends = others.filter((other) => other !== 'tom')
+      planTalk(stage, { owner: name, others: friends, id, at })
+    })
+  }
+  return latest
+}

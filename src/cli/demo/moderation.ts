@@ -1,0 +1,72 @@
+import type { Agenda } from './agenda'
+import type { DemoAnswer, DemoApi } from './api'
+
+const DAY_MS = 86_400_000
+
+interface Scene {
+  api: DemoApi
+  agenda: Agenda
+  end: number
+  /** The latest workout of the owner that others can see. */
+  workout: () => string | undefined
+}
+
+/** A rude comment, a report about it, a decision, an appeal that waits; and a report nobody has looked at yet. */
+export function planModeration({ api, agenda, end, workout }: Scene): void {
+  const ago = (days: number) => end - days * DAY_MS
+  const state: { comment?: string; report?: number } = {}
+  agenda.plan(ago(9), async () => {
+    const text = 'My grandmother is faster. Delete your account.'
+    const answer = await api.call('tom', 'POST', `/workouts/${workout()}/comments`, {
+      text,
+      text_visibility: 'public',
+    })
+    if (answer.comment) state.comment = answer.comment.id
+  })
+  agenda.plan(ago(8.8), async () => {
+    const note = 'Rude, and not the first time.'
+    await report(api, 'mia', { object_type: 'comment', object_id: state.comment, note })
+  })
+  agenda.plan(ago(8), async () => {
+    state.report = await newestReport(api)
+    const reports = `/reports/${state.report}`
+    await api.call('priya', 'PATCH', reports, { notes: 'Spoke with both. Not a misunderstanding.' })
+    await api.call('priya', 'POST', `${reports}/actions`, {
+      action_type: 'comment_suspension',
+      comment_id: state.comment,
+      reason: 'Insults people.',
+    })
+    await api.call('priya', 'POST', `${reports}/actions`, {
+      action_type: 'user_warning',
+      username: 'tom',
+      reason: 'Please be kind.',
+    })
+  })
+  agenda.plan(ago(6), async () => {
+    await api.call('tom', 'POST', `/comments/${state.comment}/suspension/appeal`, {
+      text: 'It was a joke among friends.',
+    })
+  })
+  agenda.plan(ago(1.5), async () => {
+    const note = 'Sends strange follow requests to my club.'
+    await report(api, 'jonas', { object_type: 'user', object_id: 'tom', note })
+  })
+}
+
+interface Complaint {
+  object_type: 'comment' | 'user'
+  object_id: string | undefined
+  note: string
+}
+
+const report = (api: DemoApi, who: string, complaint: Complaint) =>
+  api.call(who, 'POST', '/reports', complaint)
+
+async function newestReport(api: DemoApi): Promise<number> {
+  const { reports } = (await api.call('priya', 'GET', '/reports')) as DemoAnswer & {
+    reports?: { id: number }[]
+  }
+  const id = reports?.[0]?.id
+  if (id === undefined) throw new Error('There is no report.')
+  return id
+}

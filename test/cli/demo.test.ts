@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import { inContext, run, startInNewFolders } from '../support/cli'
+
+startInNewFolders()
+
+const demo = (...more: string[]) =>
+  run('demo', '--password', 'a-long-password', '--until', '2026-10-31', '--days', '12', ...more)
+
+const countOf = (table: 'users' | 'workouts' | 'comments' | 'reports') =>
+  inContext(({ db }) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ).then(({ count }) => count)
+
+describe('demo', () => {
+  test('fills an empty server with people who work out, talk and report', async () => {
+    const { code, out, err } = await demo()
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toEndWith('the password of all of them is a-long-password')
+    expect(await countOf('users')).toBe(5)
+    expect(await countOf('workouts')).toBeGreaterThan(10)
+    expect(await countOf('comments')).toBeGreaterThan(0)
+    expect(await countOf('reports')).toBe(2)
+  })
+
+  test('lets nothing happen after its last day', async () => {
+    await demo()
+    const last = await inContext(({ db }) =>
+      db
+        .selectFrom('workouts')
+        .select(({ fn }) => [fn.max('workout_date').as('date'), fn.max('creation_date').as('made')])
+        .executeTakeFirstOrThrow(),
+    )
+    const end = Date.UTC(2026, 9, 31, 22)
+    expect(Number(last.date)).toBeLessThan(end)
+    expect(Number(last.made)).toBeLessThanOrEqual(end)
+  })
+
+  test('refuses a server that is in use', async () => {
+    await run('users', 'create', 'sam', '--email', 'sam@example.com')
+    const { code, err } = await demo()
+    expect(code).toBe(1)
+    expect(err).toContain('needs an empty one')
+    expect(await countOf('users')).toBe(1)
+  })
+
+  test('refuses a last day that is none', async () => {
+    const { code, err } = await run('demo', '--until', 'yesterday')
+    expect(code).toBe(1)
+    expect(err).toBe("'yesterday' is no day.")
+  })
+})
