@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AppContext } from '@/context'
 import { VISIBILITIES, type Visibility } from '@/db/columns'
-import { listSports, type SportRow } from '@/db/queries/sports'
+import { listAllSports, type SportRow } from '@/db/queries/sports'
 import { AppError } from '@/errors'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { importEach } from '@/use-cases/imports/import-each'
@@ -78,7 +78,7 @@ async function importFrom(ctx: AppContext, path: string, wishes: Wishes): Promis
 }
 
 async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRow> {
-  const sports = await listSports(ctx.db)
+  const sports = await listAllSports(ctx.db)
   const wanted = text.toLowerCase()
   const sport = sports.find(
     ({ id, label }) => String(id) === text || label.toLowerCase() === wanted,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cleanTokens } from '@/use-cases/apps/manage-apps'
+import { cleanTokens } from '@/use-cases/apps/clean-tokens'
 import { wholeDays } from './clean-tokens'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'

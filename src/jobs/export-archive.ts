@@ -8,7 +8,7 @@ import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
-import { listSports } from '@/db/queries/sports'
+import { listAllSports } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { listOriginalFiles, listWorkoutsAfter } from '@/db/queries/workouts'
 import {
@@ -129,7 +129,7 @@ async function* profileText({ ctx, user }: Order): AsyncGenerator<string> {
 
 async function* workoutsOf({ ctx, user, turn }: Order): AsyncGenerator<unknown> {
   const wire = wireFor(null, ctx.config.dialect)
-  const labels = new Map((await listSports(ctx.db)).map(({ id, label }) => [id, label]))
+  const labels = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
   let after = 0
   for (;;) {
     if (await turn.isOver()) return

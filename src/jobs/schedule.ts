@@ -7,7 +7,7 @@ import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
 import { removeLostFiles, removeStaleArrivals } from '@/storage/orphans'
 import { removeOrphanFolders } from '@/storage/user-folders'
-import { forgetDeadTokens } from '@/use-cases/apps/manage-apps'
+import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
 
 /** Days after which the archive of an export is removed, whether it was fetched or not. */

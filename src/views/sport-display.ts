@@ -1,6 +1,6 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { listSportPreferences, listSports } from '@/db/queries/sports'
+import { listAllSports, listSportPreferences } from '@/db/queries/sports'
 import { sportDisplays } from '@/policy/sport-choice'
 import type { SportDisplay } from '@/policy/sport-display'
 
@@ -9,7 +9,7 @@ export async function loadSportDisplays(
   ctx: Pick<AppContext, 'db'>,
   visitor: Visitor,
 ): Promise<Map<number, SportDisplay>> {
-  const sports = await listSports(ctx.db)
+  const sports = await listAllSports(ctx.db)
   const preferences = visitor ? await listSportPreferences(ctx.db, visitor.userId) : []
   return sportDisplays(sports, preferences)
 }

@@ -1,10 +1,9 @@
-import type { Visitor } from '@/caller'
-import { hasRole } from '@/caller'
+import { hasRole, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { loadCompactUsers } from '@/db/queries/compact-users'
 import { listRecordsOfUsers } from '@/db/queries/records'
 import { loadLatestSuspensions } from '@/db/queries/report-actions'
-import { listSportPreferencesOf, listSports } from '@/db/queries/sports'
+import { listAllSports, listSportPreferencesOf } from '@/db/queries/sports'
 import { loadUserTies } from '@/db/queries/user-ties'
 import { loadUsers } from '@/db/queries/users'
 import { loadWorkoutTotals } from '@/db/queries/workout-totals'
@@ -58,7 +57,7 @@ export async function loadUserViews(ctx: Reader, visitor: Visitor, ids: readonly
   const seen = await loadSeenUsers(ctx, visitor, ids)
   const users = await loadUsers(db, ids)
   const totals = await loadWorkoutTotals(db, ids)
-  const sports = await listSports(db)
+  const sports = await listAllSports(db)
   const preferences = Map.groupBy(await listSportPreferencesOf(db, ids), (row) => row.user_id)
   const records = Map.groupBy(await listRecordsOfUsers(db, ids), (row) => row.user_id)
   return ids.flatMap((id) => {

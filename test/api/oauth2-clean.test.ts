@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { forgetDeadTokens } from '@/use-cases/apps/manage-apps'
+import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { anApp, consent, oauthCalls, redemption, renewal } from '../support/oauth2'

@@ -4,7 +4,7 @@ import { listLikes } from '@/db/queries/likes'
 import { type Contest, findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
 import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
-import { listLatestWorkouts, listTimeline, listTimelineOwners } from '@/db/queries/timeline'
+import { listLatestWorkoutIds, listTimelineIds, listTimelineOwners } from '@/db/queries/timeline'
 import {
   listWorkoutsById,
   SORT_COLUMNS,
@@ -129,7 +129,7 @@ describe('the plan of a search by place', () => {
 describe('the plan of a timeline', () => {
   test('counts and finds workouts in an index', async () => {
     const page = { page: 1, perPage: 5 }
-    const plans = await plansOf((db) => listTimeline(db, { userId: 1, owners: [2, 3] }, page))
+    const plans = await plansOf((db) => listTimelineIds(db, { userId: 1, owners: [2, 3] }, page))
     expect(plans).toHaveLength(2)
     for (const plan of plans)
       expect(plan).toMatch(/^SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)/)
@@ -143,7 +143,7 @@ describe('the plan of a timeline', () => {
 
   test('reads the newest of one user in order', async () => {
     const [plan] = await plansOf((db) =>
-      listLatestWorkouts(db, 1, { visible: sql`workout_visibility = 'public'`, limit: 5 }),
+      listLatestWorkoutIds(db, 1, { visible: sql`workout_visibility = 'public'`, limit: 5 }),
     )
     expect(plan).toMatch(/^SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)$/)
   })

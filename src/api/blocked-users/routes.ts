@@ -5,7 +5,7 @@ import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentSeenUser } from '@/present/compact-user'
-import { getBlockedUsers } from '@/use-cases/people/list-blocked-users'
+import { listBlockedUsers } from '@/use-cases/people/block'
 
 const blockedUsersQuery = t.Object({ page: t.Optional(t.String()) })
 
@@ -16,7 +16,7 @@ export const blockedUserRoutes = (ctx: AppContext) =>
     '/blocked-users',
     async ({ caller, query }) => {
       const page = { page: parsePage(query.page), perPage: PER_PAGE }
-      const { users, total } = await getBlockedUsers(ctx, caller, page)
+      const { users, total } = await listBlockedUsers(ctx, caller, page)
       return paginated({ blocked_users: users.map(presentSeenUser) }, paginationOf(page, total))
     },
     { access: { scope: 'profile:read' }, query: blockedUsersQuery },

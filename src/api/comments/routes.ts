@@ -6,14 +6,10 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentComment } from '@/present/comment'
 import { presentSeenUser } from '@/present/compact-user'
-import {
-  addComment,
-  editComment,
-  getComment,
-  listComments,
-  removeComment,
-} from '@/use-cases/comments/comments'
+import { createComment } from '@/use-cases/comments/create-comment'
+import { editComment, removeComment } from '@/use-cases/comments/edit-comment'
 import { likeComment, listCommentLikes, unlikeComment } from '@/use-cases/comments/like-comment'
+import { getComment, listComments } from '@/use-cases/comments/read-comments'
 import { commentEdit, commentParams, likesQuery, newComment, workoutParams } from './schema'
 
 const LIKES_PER_PAGE = 10
@@ -32,7 +28,7 @@ export const commentRoutes = (ctx: AppContext) =>
     .post(
       '/workouts/:workout_short_id/comments',
       async ({ caller, params, body, status }) => {
-        const view = await addComment(ctx, caller, params.workout_short_id, body)
+        const view = await createComment(ctx, caller, params.workout_short_id, body)
         return status(201, created({ comment: presentComment(view) }))
       },
       { access: { scope: 'workouts:write' }, params: workoutParams, body: newComment },

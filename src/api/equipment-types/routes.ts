@@ -3,11 +3,8 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { type EquipmentTypeView, presentEquipmentType } from '@/present/equipment'
-import {
-  editEquipmentType,
-  getEquipmentType,
-  getEquipmentTypes,
-} from '@/use-cases/equipment/equipment-types'
+import { editEquipmentType } from '@/use-cases/equipment/edit-equipment-type'
+import { getEquipmentType, listEquipmentTypes } from '@/use-cases/equipment/read-equipment-types'
 import { equipmentTypeChanges, equipmentTypeParams } from './schema'
 
 const answer = (types: EquipmentTypeView[]) =>
@@ -16,7 +13,7 @@ const answer = (types: EquipmentTypeView[]) =>
 export const equipmentTypeRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/equipment-types' })
     .use(endpoints(ctx))
-    .get('', async ({ caller }) => answer(await getEquipmentTypes(ctx, caller)), {
+    .get('', async ({ caller }) => answer(await listEquipmentTypes(ctx, caller)), {
       access: { scope: 'equipments:read', suspended: true },
     })
     .get(

@@ -3,14 +3,9 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok } from '@/http/envelope'
 import { presentEquipment } from '@/present/equipment'
-import { editEquipment } from '@/use-cases/equipment/edit-equipment'
-import {
-  createEquipment,
-  getEquipment,
-  getEquipments,
-  refreshEquipment,
-  removeEquipment,
-} from '@/use-cases/equipment/manage-equipment'
+import { createEquipment, removeEquipment } from '@/use-cases/equipment/create-equipment'
+import { editEquipment, refreshEquipment } from '@/use-cases/equipment/edit-equipment'
+import { getEquipment, listEquipment } from '@/use-cases/equipment/read-equipment'
 import { equipmentDeletion, equipmentInput, equipmentListQuery, equipmentParams } from './schema'
 
 type Items = Parameters<typeof presentEquipment>[0][]
@@ -23,7 +18,7 @@ export const equipmentRoutes = (ctx: AppContext) =>
     .get(
       '',
       async ({ caller, query }) =>
-        ok(payload(await getEquipments(ctx, caller, query.equipment_type_id))),
+        ok(payload(await listEquipment(ctx, caller, query.equipment_type_id))),
       { access: { scope: 'equipments:read', suspended: true }, query: equipmentListQuery },
     )
     .post(

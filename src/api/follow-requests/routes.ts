@@ -5,7 +5,7 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePageRequest } from '@/http/query-params'
 import { presentUser } from '@/present/user'
-import { answerRequest, getFollowRequests } from '@/use-cases/people/answer-follow-request'
+import { answerRequest, listFollowRequests } from '@/use-cases/people/answer-follow-request'
 import { requestListQuery, requestParams } from './schema'
 
 const PAGE_SIZES = { perPage: 10, most: 50 }
@@ -19,7 +19,7 @@ export const followRequestRoutes = (ctx: AppContext) => {
       async ({ caller, query, wire }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
         const request = { ...page, order: query.order }
-        const { views, total } = await getFollowRequests(ctx, caller, request)
+        const { views, total } = await listFollowRequests(ctx, caller, request)
         const requests = views.map((view) => presentUser(view, wire))
         return paginated({ data: { follow_requests: requests } }, paginationOf(page, total))
       },

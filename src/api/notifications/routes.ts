@@ -5,13 +5,12 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentNotification } from '@/present/notification'
+import { markAllAsRead, markNotification } from '@/use-cases/notifications/mark-notifications'
 import {
-  editNotification,
-  getNotifications,
-  getTypes,
   hasUnread,
-  readAll,
-} from '@/use-cases/notifications/notifications'
+  listNotifications,
+  listNotificationTypes,
+} from '@/use-cases/notifications/read-notifications'
 import { listQuery, notificationEdit, notificationParams, readMarks, typesQuery } from './schema'
 
 const PER_PAGE = 5
@@ -26,7 +25,7 @@ export const notificationRoutes = (ctx: AppContext) =>
       '',
       async ({ caller, query, wire }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
-        const { views, total } = await getNotifications(ctx, caller, {
+        const { views, total } = await listNotifications(ctx, caller, {
           ...page,
           order: query.order === 'asc' ? 'asc' : 'desc',
           isRead: parseStatus(query.status),
@@ -43,13 +42,15 @@ export const notificationRoutes = (ctx: AppContext) =>
     .get(
       '/types',
       async ({ caller, query }) =>
-        ok({ notification_types: await getTypes(ctx, caller, parseStatus(query.status)) }),
+        ok({
+          notification_types: await listNotificationTypes(ctx, caller, parseStatus(query.status)),
+        }),
       { access: { scope: 'notifications:read' }, query: typesQuery },
     )
     .post(
       '/mark-all-as-read',
       async ({ caller, body }) => {
-        await readAll(ctx, caller, body)
+        await markAllAsRead(ctx, caller, body)
         return ok({})
       },
       { access: { scope: 'notifications:write' }, body: readMarks },
@@ -57,7 +58,7 @@ export const notificationRoutes = (ctx: AppContext) =>
     .patch(
       '/:notification_id',
       async ({ caller, params, body, wire }) => {
-        const view = await editNotification(ctx, caller, params.notification_id, body)
+        const view = await markNotification(ctx, caller, params.notification_id, body)
         return ok({ notification: presentNotification(view, wire) })
       },
       {

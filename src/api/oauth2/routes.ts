@@ -9,9 +9,11 @@ import { NO_STORE } from '@/lib/no-store'
 import { presentAuthorization, presentIssuedTokens, presentOauth2App } from '@/present/oauth2-app'
 import { presentOauth2Grant } from '@/present/oauth2-grant'
 import { authorize, previewAuthorization } from '@/use-cases/apps/authorize-app'
+import { createApp } from '@/use-cases/apps/create-app'
 import { grantTokens, revokeTokens } from '@/use-cases/apps/grant-tokens'
-import { createApp, getApp, listApps, removeApp, revokeApp } from '@/use-cases/apps/manage-apps'
 import { listGrants, revokeGrant } from '@/use-cases/apps/manage-grants'
+import { getApp, listApps } from '@/use-cases/apps/read-apps'
+import { removeApp, revokeApp } from '@/use-cases/apps/remove-app'
 import {
   appInput,
   appNumberParams,

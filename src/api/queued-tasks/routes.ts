@@ -6,7 +6,7 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentSeenUserOrNull } from '@/present/compact-user'
 import { presentQueuedTask } from '@/present/task'
-import { countQueue, listQueue } from '@/use-cases/imports/queued-tasks'
+import { countQueue, listQueue } from '@/use-cases/imports/list-queued-tasks'
 
 const taskTypeParams = t.Object({ task_type: t.String() })
 const queuedTaskQuery = t.Object({ page: t.Optional(t.String()) })

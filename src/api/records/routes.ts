@@ -3,7 +3,7 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { presentRecords } from '@/present/record'
-import { getOwnRecords } from '@/use-cases/records/list-records'
+import { listRecords } from '@/use-cases/records/list-records'
 
 export const recordRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/records' })
@@ -11,6 +11,6 @@ export const recordRoutes = (ctx: AppContext) =>
     .get(
       '',
       async ({ caller, wire }) =>
-        ok({ data: { records: presentRecords(await getOwnRecords(ctx, caller), wire) } }),
+        ok({ data: { records: presentRecords(await listRecords(ctx, caller), wire) } }),
       { access: { scope: 'workouts:read' } },
     )

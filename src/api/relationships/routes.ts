@@ -6,8 +6,7 @@ import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentUser } from '@/present/user'
 import { block, unblock } from '@/use-cases/people/block'
-import { follow, unfollow } from '@/use-cases/people/follow'
-import { getFollows } from '@/use-cases/people/list-follows'
+import { follow, listFollows, unfollow } from '@/use-cases/people/follow'
 
 const personParams = t.Object({ user_name: t.String() })
 const pageQuery = t.Object({ page: t.Optional(t.String()) })
@@ -45,7 +44,7 @@ export const relationshipRoutes = (ctx: AppContext) => {
       async ({ caller, params, query, wire }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
         const request = { ...page, username: params.user_name, side: 'followers' } as const
-        const { views, total } = await getFollows(ctx, caller, request)
+        const { views, total } = await listFollows(ctx, caller, request)
         const followers = views.map((view) => presentUser(view, wire))
         return paginated({ data: { followers } }, paginationOf(page, total))
       },
@@ -56,7 +55,7 @@ export const relationshipRoutes = (ctx: AppContext) => {
       async ({ caller, params, query, wire }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
         const request = { ...page, username: params.user_name, side: 'following' } as const
-        const { views, total } = await getFollows(ctx, caller, request)
+        const { views, total } = await listFollows(ctx, caller, request)
         const following = views.map((view) => presentUser(view, wire))
         return paginated({ data: { following } }, paginationOf(page, total))
       },

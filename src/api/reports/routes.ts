@@ -5,14 +5,10 @@ import { created, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentReport, presentReportDetail } from '@/present/report'
-import { takeAction } from '@/use-cases/moderation/act-on-report'
+import { actOnReport } from '@/use-cases/moderation/act-on-report'
 import { createReport } from '@/use-cases/moderation/create-report'
-import {
-  editReport,
-  getReportDetail,
-  getReports,
-  isAnyUnresolved,
-} from '@/use-cases/moderation/read-reports'
+import { editReport } from '@/use-cases/moderation/edit-report'
+import { getReportDetail, isAnyUnresolved, listReports } from '@/use-cases/moderation/read-reports'
 import { newAction, newReport, reportEdit, reportListQuery, reportParams } from './schema'
 
 const PER_PAGE = 10
@@ -26,7 +22,7 @@ export const reportRoutes = (ctx: AppContext) => {
       '',
       async ({ caller, query, wire }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
-        const { views, total } = await getReports(ctx, caller, { query, ...page })
+        const { views, total } = await listReports(ctx, caller, { query, ...page })
         const reports = views.map((view) => presentReport(view, wire))
         return paginated({ reports }, paginationOf(page, total))
       },
@@ -63,7 +59,7 @@ export const reportRoutes = (ctx: AppContext) => {
       '/:report_id/actions',
       async ({ caller, params, body, wire, status }) => {
         const request = { reportId: params.report_id, input: body }
-        const view = await takeAction(ctx, caller, request)
+        const view = await actOnReport(ctx, caller, request)
         return status(201, ok({ report: presentReportDetail(view, wire) }))
       },
       { access: writing, params: reportParams, body: newAction },

@@ -9,7 +9,7 @@ import { presentAction } from '@/present/sanction'
 import {
   getOwnSanction,
   getOwnSuspension,
-  getSanctions,
+  listSanctions,
 } from '@/use-cases/moderation/read-sanctions'
 
 const sanctionParams = t.Object({ action_short_id: t.String() })
@@ -41,7 +41,7 @@ export const sanctionRoutes = (ctx: AppContext) => {
       async ({ caller, params, query }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
         const request = { username: params.user_name, ...page }
-        const { views, total } = await getSanctions(ctx, caller, request)
+        const { views, total } = await listSanctions(ctx, caller, request)
         const data = { sanctions: views.map(presentAction) }
         return paginated({ data }, paginationOf(page, total))
       },

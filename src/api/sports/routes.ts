@@ -4,7 +4,8 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { parseFlag } from '@/http/query-params'
 import { presentSport, type SportView } from '@/present/sport'
-import { editSport, getSport, getSports } from '@/use-cases/sports/sports'
+import { editSport } from '@/use-cases/sports/edit-sport'
+import { getSport, listSports } from '@/use-cases/sports/read-sports'
 import { sportChanges, sportParams, sportQuery } from './schema'
 
 const answer = (sports: SportView[]) => ok({ data: { sports: sports.map(presentSport) } })
@@ -15,7 +16,7 @@ export const sportRoutes = (ctx: AppContext) =>
     .get(
       '',
       async ({ visitor, query }) =>
-        answer(await getSports(ctx, visitor, parseFlag(query.check_workouts))),
+        answer(await listSports(ctx, visitor, parseFlag(query.check_workouts))),
       { optionalAccess: { scope: 'workouts:read', suspended: true }, query: sportQuery },
     )
     .get(

@@ -5,7 +5,7 @@ import { paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentWorkoutInTimeline } from '@/present/listed-workout'
-import { getTimeline } from '@/use-cases/workouts/list-timeline'
+import { listTimeline } from '@/use-cases/workouts/list-timeline'
 
 const timelineQuery = t.Object({ page: t.Optional(t.String()) })
 
@@ -16,7 +16,7 @@ export const timelineRoutes = (ctx: AppContext) =>
     '',
     async ({ caller, query, wire }) => {
       const page = { page: parsePage(query.page), perPage: PER_PAGE }
-      const { views, total } = await getTimeline(ctx, caller, page)
+      const { views, total } = await listTimeline(ctx, caller, page)
       const workouts = views.map((view) => presentWorkoutInTimeline(view, wire))
       return paginated({ data: { workouts } }, paginationOf(page, total))
     },

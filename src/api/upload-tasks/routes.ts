@@ -5,12 +5,8 @@ import { noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { parsePage } from '@/http/query-params'
 import { presentUploadTask, type UploadTaskView } from '@/present/task'
-import {
-  abortUploadTask,
-  getUploadTask,
-  listUploadTasks,
-  removeUploadTask,
-} from '@/use-cases/imports/upload-tasks'
+import { abortUploadTask, removeUploadTask } from '@/use-cases/imports/abort-upload-task'
+import { getUploadTask, listUploadTasks } from '@/use-cases/imports/read-upload-tasks'
 
 const taskParams = t.Object({ task_short_id: t.String() })
 const taskListQuery = t.Object({ page: t.Optional(t.String()) })

@@ -14,7 +14,7 @@ import { findPicture } from '@/use-cases/accounts/find-picture'
 import { listUsers } from '@/use-cases/accounts/list-users'
 import { getUser } from '@/use-cases/accounts/read-user'
 import { removeUser } from '@/use-cases/accounts/remove-user'
-import { getLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
+import { listLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { directoryQuery, userChanges, userParams } from './schema'
 
 const PAGE_SIZES = { perPage: 10, most: 50 }
@@ -84,7 +84,7 @@ export const userRoutes = (ctx: AppContext) =>
     .get(
       '/:user_name/workouts',
       async ({ visitor, params, wire }) => {
-        const views = await getLatestWorkouts(ctx, visitor, params.user_name)
+        const views = await listLatestWorkouts(ctx, visitor, params.user_name)
         return ok({ data: { workouts: views.map((view) => presentWorkoutInList(view, wire)) } })
       },
       { optionalAccess: { scope: 'workouts:read' }, params: userParams },

@@ -28,7 +28,7 @@ export const isBlocked = (db: Db, { blockerId, blockedId }: BlockKey): Promise<b
   )
 
 /** Ids of one page of those whom a user has blocked, the newest block first. */
-export const listBlocked = (db: Db, blockerId: number, request: PageRequest): Promise<IdPage> =>
+export const listBlockedIds = (db: Db, blockerId: number, request: PageRequest): Promise<IdPage> =>
   listIdPage(db.selectFrom('blocks').where('blocker_id', '=', blockerId), request, (blocks) =>
     blocks.select('blocked_id as id').orderBy('created_at', 'desc').orderBy('blocked_id', 'desc'),
   )

@@ -6,7 +6,7 @@ import type { EquipmentTypesTable } from '@/db/tables.gen'
 export type EquipmentTypeRow = Selectable<EquipmentTypesTable>
 
 /** All equipment types in the order of their ids. */
-export const listEquipmentTypes = (db: Db): Promise<EquipmentTypeRow[]> =>
+export const listAllEquipmentTypes = (db: Db): Promise<EquipmentTypeRow[]> =>
   db.selectFrom('equipment_types').selectAll().orderBy('id').execute()
 
 export const findEquipmentType = (db: Db, id: number): Promise<EquipmentTypeRow | undefined> =>

@@ -70,7 +70,7 @@ export async function deleteFollow(
 export type FollowSide = 'followers' | 'following'
 
 /** Ids of one page of a user's followers or of those followed, latest approval first; no suspended accounts. */
-export async function listFollows(
+export async function listFollowIds(
   db: Db,
   { userId, side }: { userId: number; side: FollowSide },
   request: PageRequest,
@@ -91,7 +91,7 @@ export async function listFollows(
 }
 
 /** Ids of one page of the users who wait for an answer to their request, by the date of the request. */
-export async function listFollowRequests(
+export async function listFollowRequestIds(
   db: Db,
   { userId, order }: { userId: number; order: 'asc' | 'desc' },
   request: PageRequest,

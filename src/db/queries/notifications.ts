@@ -95,7 +95,7 @@ const notificationsOf = (db: Db, { userId, visible, isRead, type }: Notification
     .$if(type !== undefined, (query) => query.where(sql<SqlBool>`notifications.type = ${type}`))
 
 /** One page of notifications by date, and how many there are. */
-export const listNotifications = (
+export const listNotificationsOf = (
   db: Db,
   query: NotificationQuery,
   { order, ...request }: PageRequest & { order: 'asc' | 'desc' },
@@ -127,7 +127,7 @@ export const updateNotification = (
     .executeTakeFirstOrThrow()
 
 /** Marks all of a user's notifications as read, or those of one type. */
-export async function markAllAsRead(
+export async function markNotificationsRead(
   db: Db,
   userId: number,
   type: string | undefined,
@@ -142,7 +142,7 @@ export async function markAllAsRead(
 }
 
 /** The types of which a user has notifications, visible or not, by name. */
-export async function listNotificationTypes(
+export async function listNotificationTypesOf(
   db: Db,
   userId: number,
   isRead: boolean | undefined,

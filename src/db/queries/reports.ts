@@ -1,5 +1,11 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
@@ -79,7 +85,7 @@ export interface ReportRequest extends PageRequest {
 }
 
 /** One page of reports; those never updated come last in that order, the newest first among equals. */
-export async function listReports(db: Db, request: ReportRequest): Promise<Page<ReportRow>> {
+export async function searchReports(db: Db, request: ReportRequest): Promise<Page<ReportRow>> {
   const { order, orderBy } = request
   return listPage(await asked(db, request), request, (reports) =>
     reports

@@ -9,7 +9,7 @@ export type SportPreferenceChanges = Partial<
   Omit<Selectable<SportPreferencesTable>, 'user_id' | 'sport_id'>
 >
 
-export const listSports = (db: Db) => db.selectFrom('sports').selectAll().orderBy('id').execute()
+export const listAllSports = (db: Db) => db.selectFrom('sports').selectAll().orderBy('id').execute()
 
 export const findSport = (db: Db, id: number) =>
   db.selectFrom('sports').selectAll().where('id', '=', id).executeTakeFirst()

@@ -36,7 +36,7 @@ export async function listTimelineOwners(db: Db, userId: number): Promise<number
 }
 
 /** Ids of one page of a timeline, newest first: all own workouts, and those that `owners` show to their followers. */
-export async function listTimeline(
+export async function listTimelineIds(
   db: Db,
   { userId, owners }: { userId: number; owners: readonly number[] },
   request: PageRequest,
@@ -59,7 +59,7 @@ export async function listTimeline(
 }
 
 /** Ids of the newest workouts of a user that are not suspended and fulfil a condition on `workouts`. */
-export async function listLatestWorkouts(
+export async function listLatestWorkoutIds(
   db: Db,
   userId: number,
   { visible, limit }: { visible: Expression<SqlBool>; limit: number },

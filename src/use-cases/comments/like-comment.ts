@@ -9,7 +9,7 @@ import { commentSight } from '@/policy/comment'
 import { viewerOf } from '@/policy/visibility'
 import { loadCommentView } from '@/views/comment'
 import { loadUserPage } from '@/views/user'
-import { requireVisibleComment } from './comments'
+import { requireVisibleComment } from './read-comments'
 
 /** Likes a comment, once. @throws 404 for one the caller may not see, 403 for a suspended one. */
 export async function likeComment(ctx: AppContext, caller: Caller, shortId: string) {

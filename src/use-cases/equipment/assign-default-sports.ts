@@ -7,7 +7,7 @@ import {
   type OtherDefaults,
 } from '@/db/queries/default-equipments'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
-import { listSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
+import { listAllSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
 
@@ -25,7 +25,7 @@ export async function requireDefaultSports(
 ): Promise<SportRow[]> {
   if (ids === undefined || ids === null) return []
   if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object')) throw invalidPayload()
-  const sports = new Map((await listSports(ctx.db)).map((sport) => [sport.id, sport]))
+  const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
   return [...new Set<unknown>(ids)].map((id) => {
     const sport = typeof id === 'number' ? sports.get(id) : undefined
     if (!sport) throw badRequest(`sport (id ${id}) does not exist`)

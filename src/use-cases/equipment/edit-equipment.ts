@@ -1,7 +1,12 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
-import { detachFromWorkouts, type EquipmentView, updateEquipment } from '@/db/queries/equipments'
+import {
+  detachFromWorkouts,
+  type EquipmentView,
+  recomputeTotals,
+  updateEquipment,
+} from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
@@ -16,7 +21,7 @@ import {
   requireType,
   typeIdIn,
 } from './equipment-fields'
-import { getEquipment, reload, UPDATE_FAILED } from './manage-equipment'
+import { getEquipment, getEquipmentById } from './read-equipment'
 
 type Reader = Pick<AppContext, 'db'>
 
@@ -46,7 +51,7 @@ export async function editEquipment(
         await assignDefaultSports(tx, target, [])
       }
       if (sports) await assignDefaultSports(tx, target, sports)
-      return reload(tx, item.id)
+      return getEquipmentById(tx, item.id)
     }),
   )
 }
@@ -89,3 +94,17 @@ const isSameSet = (ids: unknown, others: readonly number[]) =>
   Array.isArray(ids) &&
   ids.every((id) => others.includes(id)) &&
   others.every((id) => ids.includes(id))
+
+/** What the contract says when an item cannot be changed for a reason of ours. */
+export const UPDATE_FAILED = 'Error during equipment update'
+
+/** Sums up an item's workouts afresh. @throws 404 with an empty list. */
+export function refreshEquipment(ctx: AppContext, caller: Caller, shortId: string) {
+  return withFailureText(UPDATE_FAILED, () =>
+    transact(ctx, async (tx) => {
+      const { id } = await getEquipment(tx, caller, shortId)
+      await recomputeTotals(tx.db, id)
+      return getEquipmentById(tx, id)
+    }),
+  )
+}

@@ -49,7 +49,7 @@ interface Action extends ManualAction {
  * @throws 400 for an unknown action, 404, 400 unless the action names what was reported, 403 for somebody of a higher
  * role, 400 for what is done already.
  */
-export function takeAction(
+export function actOnReport(
   ctx: AppContext,
   caller: Caller,
   { reportId, input }: { reportId: number; input: NewAction },

@@ -13,7 +13,7 @@ import {
   withFailureText,
 } from '@/errors'
 import { notify } from '@/notify/notify'
-import { requireVisibleComment } from '@/use-cases/comments/comments'
+import { requireVisibleComment } from '@/use-cases/comments/read-comments'
 import { howSeen } from '@/use-cases/workouts/read-workout'
 
 export interface NewReport {

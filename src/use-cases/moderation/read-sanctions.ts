@@ -52,7 +52,7 @@ async function wholeView(ctx: AppContext, caller: Caller, action: ReportActionRo
  *
  * @throws 404, then 403 for those who are neither the user nor moderators.
  */
-export async function getSanctions(
+export async function listSanctions(
   ctx: AppContext,
   caller: Caller,
   { username, ...page }: { username: string; page: number; perPage: number },

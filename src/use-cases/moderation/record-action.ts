@@ -1,9 +1,22 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { ActionType } from '@/db/columns'
-import { insertReportAction } from '@/db/queries/report-actions'
+import { insertReportAction, type ReportActionRow } from '@/db/queries/report-actions'
+import { getUserById } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
-import { tellConcerned } from './tell-concerned'
+import type { Message } from '@/mail/letter'
+import {
+  contentSuspension,
+  contentUnsuspension,
+  userSuspension,
+  userUnsuspension,
+  userWarning,
+  userWarningLifting,
+} from '@/mail/messages/moderation'
+import { postMail } from '@/mail/outbox'
+import type { SanctionedContent } from '@/mail/sanctions'
+import { notify } from '@/notify/notify'
+import { contentOf } from './sanctioned-content'
 
 interface Taken {
   type: ActionType
@@ -35,4 +48,61 @@ export async function recordAction(
     reason,
   })
   await tellConcerned(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
+}
+
+/** What a mail about an action is made of. */
+interface News {
+  reason: string | null
+  content: SanctionedContent | undefined
+  /** Short id of the action. */
+  id: string
+}
+
+const aboutContent =
+  (message: (news: { reason: string | null; content: SanctionedContent }) => Message) =>
+  ({ reason, content }: News) =>
+    content && message({ reason, content })
+
+/** How those concerned hear of an action: by notification and mail, or by mail only. */
+const CHANNELS: Partial<
+  Record<
+    ActionType,
+    {
+      event?:
+        | 'user_warned'
+        | 'user_warning_lifted'
+        | 'comment_suspended'
+        | 'comment_unsuspended'
+        | 'workout_suspended'
+        | 'workout_unsuspended'
+      mail: (news: News) => Message | undefined
+    }
+  >
+> = {
+  user_suspension: { mail: ({ reason }) => userSuspension(reason) },
+  user_unsuspension: { mail: ({ reason }) => userUnsuspension(reason) },
+  user_warning: { event: 'user_warned', mail: userWarning },
+  user_warning_lifting: {
+    event: 'user_warning_lifted',
+    mail: ({ content }) => userWarningLifting(content),
+  },
+  comment_suspension: { event: 'comment_suspended', mail: aboutContent(contentSuspension) },
+  comment_unsuspension: { event: 'comment_unsuspended', mail: aboutContent(contentUnsuspension) },
+  workout_suspension: { event: 'workout_suspended', mail: aboutContent(contentSuspension) },
+  workout_unsuspension: { event: 'workout_unsuspended', mail: aboutContent(contentUnsuspension) },
+}
+
+/** Tells whom an action is against of it, with the reason a moderator gave. */
+export async function tellConcerned(
+  tx: InTransaction<AppContext>,
+  action: ReportActionRow,
+  { moderatorId, reason }: { moderatorId: number; reason: string | null },
+): Promise<void> {
+  const channel = CHANNELS[action.action_type]
+  if (!channel || action.user_id === null) return
+  const { id, user_id: userId, short_id } = action
+  if (channel.event) await notify(tx, channel.event, { moderatorId, userId, reportActionId: id })
+  const content = await contentOf(tx, action)
+  const message = channel.mail({ reason, content, id: short_id })
+  if (message) await postMail(tx, await getUserById(tx.db, userId), message)
 }

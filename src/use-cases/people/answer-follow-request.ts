@@ -1,6 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { answerFollow, findFollow, listFollowRequests } from '@/db/queries/follows'
+import { answerFollow, findFollow, listFollowRequestIds } from '@/db/queries/follows'
 import { transact } from '@/db/transact'
 import { badRequest, notFound } from '@/errors'
 import { notify, withdraw } from '@/notify/notify'
@@ -10,13 +10,17 @@ import { loadUserViews } from '@/views/user'
 export type Answer = 'accepted' | 'rejected'
 
 /** One page of those who wait for the caller's answer. */
-export async function getFollowRequests(
+export async function listFollowRequests(
   ctx: AppContext,
   caller: Caller,
   request: { order: string | undefined; page: number; perPage: number },
 ) {
   const order = request.order === 'desc' ? 'desc' : 'asc'
-  const { ids, total } = await listFollowRequests(ctx.db, { userId: caller.userId, order }, request)
+  const { ids, total } = await listFollowRequestIds(
+    ctx.db,
+    { userId: caller.userId, order },
+    request,
+  )
   return { views: await loadUserViews(ctx, caller, ids), total }
 }
 

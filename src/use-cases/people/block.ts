@@ -1,11 +1,13 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteBlock, insertBlock } from '@/db/queries/blocks'
+import { deleteBlock, insertBlock, listBlockedIds } from '@/db/queries/blocks'
 import { deleteFollow } from '@/db/queries/follows'
+import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { invalidPayload, userNotFound } from '@/errors'
 import { withdraw } from '@/notify/notify'
 import { requireUser } from '@/use-cases/accounts/read-user'
+import { loadUserPage } from '@/views/user'
 
 /**
  * Blocks somebody, who no longer follows the caller then; the caller's own follow stays.
@@ -27,4 +29,9 @@ export async function block(ctx: AppContext, caller: Caller, username: string): 
 export async function unblock(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   const blocked = await requireUser(ctx, username, userNotFound)
   await deleteBlock(ctx.db, { blockerId: caller.userId, blockedId: blocked.id })
+}
+
+/** One page of those whom the caller has blocked, the newest block first. */
+export async function listBlockedUsers(ctx: AppContext, caller: Caller, request: PageRequest) {
+  return loadUserPage(ctx, caller, await listBlockedIds(ctx.db, caller.userId, request))
 }

@@ -2,11 +2,18 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { fromSqlBool } from '@/db/columns'
 import { isBlocked } from '@/db/queries/blocks'
-import { deleteFollow, findFollow, insertFollow } from '@/db/queries/follows'
+import {
+  deleteFollow,
+  type FollowSide,
+  findFollow,
+  insertFollow,
+  listFollowIds,
+} from '@/db/queries/follows'
 import { transact } from '@/db/transact'
 import { badRequest, forbidden, invalidPayload, notFound } from '@/errors'
 import { notify, withdraw } from '@/notify/notify'
 import { requireUser } from '@/use-cases/accounts/read-user'
+import { loadUserViews } from '@/views/user'
 
 /**
  * Follows somebody: at once, or after an answer when the other wants to be asked. Nothing happens when the caller
@@ -41,4 +48,15 @@ export async function unfollow(ctx: AppContext, caller: Caller, username: string
     if (!(await deleteFollow(tx.db, between))) throw notFound('relationship does not exist')
     await withdraw(tx, 'follow_removed', between)
   })
+}
+
+/** One page of anybody's followers, or of those followed; suspended accounts are left out. @throws 404. */
+export async function listFollows(
+  ctx: AppContext,
+  caller: Caller,
+  request: { username: string; side: FollowSide; page: number; perPage: number },
+) {
+  const { id } = await requireUser(ctx, request.username)
+  const { ids, total } = await listFollowIds(ctx.db, { userId: id, side: request.side }, request)
+  return { views: await loadUserViews(ctx, caller, ids), total }
 }

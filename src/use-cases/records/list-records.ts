@@ -5,7 +5,7 @@ import { shownRecords } from '@/policy/records'
 import { loadSportDisplays } from '@/views/sport-display'
 
 /** The caller's records, without the types hidden by the choice of pace or speed. */
-export async function getOwnRecords(ctx: AppContext, caller: Caller) {
+export async function listRecords(ctx: AppContext, caller: Caller) {
   const displays = await loadSportDisplays(ctx, caller)
   const records = await listRecordsOfUsers(ctx.db, [caller.userId])
   return shownRecords(records, displays)

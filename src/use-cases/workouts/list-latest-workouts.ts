@@ -1,6 +1,6 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { listLatestWorkouts } from '@/db/queries/timeline'
+import { listLatestWorkoutIds } from '@/db/queries/timeline'
 import { findUserByName } from '@/db/queries/users'
 import { listWorkoutsById } from '@/db/queries/workout-search'
 import { unknownUser } from '@/errors'
@@ -11,11 +11,11 @@ import { loadListViews } from '@/views/workout'
 const SHOWN = 5
 
 /** The newest workouts of a user that the visitor may see; none of a suspended user. @throws 404 for an unknown one. */
-export async function getLatestWorkouts(ctx: AppContext, visitor: Visitor, username: string) {
+export async function listLatestWorkouts(ctx: AppContext, visitor: Visitor, username: string) {
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
   if (user.suspended_at !== null) return []
   const visible = workoutVisibleTo(viewerOf(visitor, { inReport: false }))
-  const ids = await listLatestWorkouts(ctx.db, user.id, { visible, limit: SHOWN })
+  const ids = await listLatestWorkoutIds(ctx.db, user.id, { visible, limit: SHOWN })
   return loadListViews(ctx, visitor, { rows: await listWorkoutsById(ctx.db, ids) })
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { listSports } from '@/db/queries/sports'
+import { listAllSports } from '@/db/queries/sports'
 import { listWorkoutsById, searchWorkouts } from '@/db/queries/workout-search'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { loadSportDisplays } from '@/views/sport-display'
@@ -50,7 +50,7 @@ export async function listWorkouts(
 
 /** Whether a page holds a workout of a sport that shows speeds by default: then all of the page do. */
 async function includesSpeedSport(ctx: AppContext, rows: readonly WorkoutRow[]): Promise<boolean> {
-  const sports = await listSports(ctx.db)
+  const sports = await listAllSports(ctx.db)
   const fast = new Set(
     sports.filter(({ pace_speed_display }) => pace_speed_display === 'speed').map(({ id }) => id),
   )

@@ -1,17 +1,8 @@
 import { knownScope } from '@/auth/oauth2/scope'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import {
-  deleteOauth2App,
-  findOauth2AppOf,
-  insertOauth2App,
-  listOauth2AppsOf,
-  type Oauth2AppRow,
-} from '@/db/queries/oauth2-apps'
-import { deleteEmptyGrants, revokeGrantsOf } from '@/db/queries/oauth2-grants'
-import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
-import { transact } from '@/db/transact'
-import { badRequest, invalidPayload, notFound } from '@/errors'
+import { insertOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
+import { badRequest, invalidPayload } from '@/errors'
 import { digestOf } from '@/lib/digest'
 
 /** What a developer tells of an app; keys that are missing, and scopes, have texts of their own. */
@@ -27,31 +18,13 @@ export interface AppInput {
   token_endpoint_auth_method?: 'client_secret_post' | 'none'
 }
 
-type AppKey = Parameters<typeof findOauth2AppOf>[2]
-
 const CLIENT_ID_LENGTH = 24
 const SECRET_LENGTH = 48
-const DAY = 86_400_000
-/** Days between the end of access and the end of refreshing. */
-const REFRESHABLE_DAYS = 10
 const REQUIRED = ['client_name', 'client_uri', 'redirect_uris', 'scope'] as const
 const METADATA_MISSING = 'OAuth2 client metadata missing'
+
 /** Addresses that would run or show something in a page instead of leading to another one. */
 const UNSAFE_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']
-
-/** One page of the caller's apps, newest first, and how many there are. */
-export const listApps = (
-  ctx: AppContext,
-  caller: Caller,
-  page: { page: number; perPage: number },
-): Promise<{ rows: Oauth2AppRow[]; total: number }> => listOauth2AppsOf(ctx.db, caller.userId, page)
-
-/** An app that the caller registered. @throws 404. */
-export async function getApp(ctx: AppContext, caller: Caller, key: AppKey): Promise<Oauth2AppRow> {
-  const app = await findOauth2AppOf(ctx.db, caller.userId, key)
-  if (!app) throw notFound('OAuth2 client not found')
-  return app
-}
 
 /**
  * Registers an app. The secret is told here and never again; a public app has none.
@@ -96,30 +69,3 @@ const isUnsafe = (address: string) => {
   const url = URL.parse(address)
   return url !== null && UNSAFE_SCHEMES.includes(url.protocol)
 }
-
-/** Forgets an app of the caller with everything that was granted to it. @throws 404. */
-export async function removeApp(ctx: AppContext, caller: Caller, id: number): Promise<void> {
-  await deleteOauth2App(ctx.db, (await getApp(ctx, caller, { id })).id)
-}
-
-/** Ends every access that users gave to an app of the caller. @throws 404. */
-export async function revokeApp(ctx: AppContext, caller: Caller, id: number): Promise<void> {
-  const app = await getApp(ctx, caller, { id })
-  await revokeGrantsOf(ctx.db, app.id, ctx.clock.now())
-}
-
-/**
- * Forgets tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and
- * grants that are left with none; returns how many tokens.
- */
-export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
-  transact(ctx, async ({ db, clock }) => {
-    const before = clock.now() - days * DAY
-    const deleted = await deleteTokensExpiredBefore(db, before)
-    await deleteEmptyGrants(db, before)
-    return deleted
-  })
-
-/** Forgets what can neither be used nor refreshed any more. */
-export const forgetDeadTokens = (ctx: AppContext): Promise<number> =>
-  cleanTokens(ctx, REFRESHABLE_DAYS)

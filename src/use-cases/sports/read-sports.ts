@@ -1,27 +1,20 @@
 import { type Caller, hasRole, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
 import { loadDefaultEquipments } from '@/db/queries/equipments'
 import {
   findSport,
+  listAllSports,
   listSportPreferences,
-  listSports,
   listUsedSportIds,
   type SportRow,
-  updateSport,
 } from '@/db/queries/sports'
 import { notFoundInList } from '@/errors'
 
-export interface SportChanges {
-  /** Whether users may choose the sport. */
-  is_active: boolean
-}
-
 /** All sports with the visitor's preferences; administrators may ask which are in use. */
-export async function getSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
+export async function listSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
   const used =
     checkWorkouts && hasRole(visitor, 'admin') ? await listUsedSportIds(ctx.db) : undefined
-  return withPreferences(ctx, visitor, { sports: await listSports(ctx.db), used })
+  return withPreferences(ctx, visitor, { sports: await listAllSports(ctx.db), used })
 }
 
 /** @throws 404 with an empty list when there is no such sport. */
@@ -31,18 +24,7 @@ export async function getSport(ctx: AppContext, caller: Caller, id: number) {
   return withPreferences(ctx, caller, { sports: [sport], used: undefined })
 }
 
-/** @throws 404 with an empty list when there is no such sport. */
-export async function editSport(
-  ctx: AppContext,
-  caller: Caller,
-  change: { id: number } & SportChanges,
-) {
-  const sport = await updateSport(ctx.db, change.id, { is_active: toSqlBool(change.is_active) })
-  if (!sport) throw notFoundInList('sports')
-  return withPreferences(ctx, caller, { sports: [sport], used: await listUsedSportIds(ctx.db) })
-}
-
-async function withPreferences(
+export async function withPreferences(
   ctx: AppContext,
   visitor: Visitor,
   { sports, used }: { sports: SportRow[]; used: Set<number> | undefined },

@@ -1,17 +1,8 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import {
-  deleteEquipment,
-  type EquipmentView,
-  findOwnEquipment,
-  insertEquipment,
-  listEquipmentsOf,
-  loadEquipments,
-  recomputeTotals,
-} from '@/db/queries/equipments'
+import { deleteEquipment, insertEquipment } from '@/db/queries/equipments'
 import { transact } from '@/db/transact'
-import { badRequest, forbidden, invalidPayload, notFoundInList, withFailureText } from '@/errors'
-import { parseWholeNumber } from '@/lib/whole-number'
+import { badRequest, forbidden, withFailureText } from '@/errors'
 import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
 import {
   type EquipmentInput,
@@ -21,30 +12,7 @@ import {
   requireType,
   typeIdIn,
 } from './equipment-fields'
-
-type Reader = Pick<AppContext, 'db'>
-
-/** What the contract says when an item cannot be changed for a reason of ours. */
-export const UPDATE_FAILED = 'Error during equipment update'
-
-/** The caller's items, of one type when its id is given as text. @throws 400 for an id that is no number. */
-export async function getEquipments(ctx: AppContext, caller: Caller, typeId: string | undefined) {
-  if (!typeId) return listEquipmentsOf(ctx.db, caller.userId)
-  const id = parseWholeNumber(typeId)
-  if (id === undefined) throw invalidPayload()
-  return listEquipmentsOf(ctx.db, caller.userId, id)
-}
-
-/** One of the caller's items. @throws 404 with an empty list. */
-export async function getEquipment(
-  ctx: Reader,
-  caller: Caller,
-  shortId: string,
-): Promise<EquipmentView> {
-  const item = await findOwnEquipment(ctx.db, caller.userId, shortId)
-  if (!item) throw notFoundInList('equipments')
-  return item
-}
+import { getEquipment, getEquipmentById } from './read-equipment'
 
 /** Makes an item. @throws 400 with the first problem, in the order of the contract. */
 export function createEquipment(ctx: AppContext, caller: Caller, input: EquipmentInput) {
@@ -67,18 +35,7 @@ export function createEquipment(ctx: AppContext, caller: Caller, input: Equipmen
         ...plainColumns(input),
       })
       await assignDefaultSports(tx, { id, userId, type }, sports)
-      return reload(tx, id)
-    }),
-  )
-}
-
-/** Sums up an item's workouts afresh. @throws 404 with an empty list. */
-export function refreshEquipment(ctx: AppContext, caller: Caller, shortId: string) {
-  return withFailureText(UPDATE_FAILED, () =>
-    transact(ctx, async (tx) => {
-      const { id } = await getEquipment(tx, caller, shortId)
-      await recomputeTotals(tx.db, id)
-      return reload(tx, id)
+      return getEquipmentById(tx, id)
     }),
   )
 }
@@ -101,11 +58,4 @@ export async function removeEquipment(
       )
     await deleteEquipment(tx.db, item.id)
   })
-}
-
-/** The item as it is now, with its type and default sports. */
-export async function reload(ctx: Reader, id: number): Promise<EquipmentView> {
-  const item = (await loadEquipments(ctx.db, [id])).get(id)
-  if (!item) throw new Error(`no equipment ${id}`)
-  return item
 }

@@ -1,20 +1,18 @@
 import { type Caller, hasRole } from '@/caller'
 import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
 import {
   type EquipmentTypeRow,
   findEquipmentType,
-  listEquipmentTypes,
+  listAllEquipmentTypes,
   listUsedEquipmentTypeIds,
-  updateEquipmentType,
 } from '@/db/queries/equipment-types'
 import { notFoundInList } from '@/errors'
 
-const unknownType = () => notFoundInList('equipment_types')
+export const unknownType = () => notFoundInList('equipment_types')
 
 /** All equipment types; inactive ones, and which are in use, are for administrators. */
-export async function getEquipmentTypes(ctx: AppContext, caller: Caller) {
-  const types = await listEquipmentTypes(ctx.db)
+export async function listEquipmentTypes(ctx: AppContext, caller: Caller) {
+  const types = await listAllEquipmentTypes(ctx.db)
   return withUsage(
     ctx,
     caller,
@@ -29,22 +27,10 @@ export async function getEquipmentType(ctx: AppContext, caller: Caller, id: numb
   return withUsage(ctx, caller, [type])
 }
 
-/** @throws 404 with an empty list when there is no such type. */
-export async function editEquipmentType(
-  ctx: AppContext,
-  caller: Caller,
-  change: { id: number; is_active: boolean },
-) {
-  const isActive = toSqlBool(change.is_active)
-  const type = await updateEquipmentType(ctx.db, change.id, { is_active: isActive })
-  if (!type) throw unknownType()
-  return withUsage(ctx, caller, [type])
-}
-
 const isShown = (caller: Caller, { is_active }: EquipmentTypeRow) =>
   is_active === 1 || hasRole(caller, 'admin')
 
-async function withUsage(ctx: AppContext, caller: Caller, types: EquipmentTypeRow[]) {
+export async function withUsage(ctx: AppContext, caller: Caller, types: EquipmentTypeRow[]) {
   const used = hasRole(caller, 'admin') ? await listUsedEquipmentTypeIds(ctx.db) : undefined
   return types.map((type) => ({ type, hasEquipments: used?.has(type.id) }))
 }

@@ -1,0 +1,25 @@
+import type { AppContext } from '@/context'
+import { deleteEmptyGrants } from '@/db/queries/oauth2-grants'
+import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
+import { transact } from '@/db/transact'
+
+const DAY = 86_400_000
+
+/** Days between the end of access and the end of refreshing. */
+const REFRESHABLE_DAYS = 10
+
+/**
+ * Forgets tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and
+ * grants that are left with none; returns how many tokens.
+ */
+export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
+  transact(ctx, async ({ db, clock }) => {
+    const before = clock.now() - days * DAY
+    const deleted = await deleteTokensExpiredBefore(db, before)
+    await deleteEmptyGrants(db, before)
+    return deleted
+  })
+
+/** Forgets what can neither be used nor refreshed any more. */
+export const forgetDeadTokens = (ctx: AppContext): Promise<number> =>
+  cleanTokens(ctx, REFRESHABLE_DAYS)

@@ -1,0 +1,62 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import { toSqlBool } from '@/db/columns'
+import { insertReportAction } from '@/db/queries/report-actions'
+import { insertReportNote, type ReportRow, updateReport } from '@/db/queries/reports'
+import { type InTransaction, transact } from '@/db/transact'
+import { invalidPayload } from '@/errors'
+import { loadReportDetail } from '@/views/report'
+import { requireReport } from './read-reports'
+
+/** A moderator's note on a report, which may change its state. */
+export interface ReportEdit {
+  notes?: string
+  /** Another name of `notes`. */
+  comment?: string
+  resolved?: boolean
+}
+
+/** Notes something on a report, and resolves or reopens it when asked to. @throws 400 without note, then 404. */
+export async function editReport(
+  ctx: AppContext,
+  caller: Caller,
+  { id, edit }: { id: number; edit: ReportEdit },
+) {
+  const note = edit.notes ?? edit.comment
+  if (note === undefined) throw invalidPayload()
+  return transact(ctx, async (tx) => {
+    const report = await requireReport(tx, id)
+    const now = tx.clock.now()
+    await insertReportNote(tx.db, {
+      report_id: id,
+      user_id: caller.userId,
+      created_at: now,
+      comment: note,
+    })
+    const isChange = edit.resolved !== undefined && toSqlBool(edit.resolved) !== report.is_resolved
+    if (isChange) await changeState(tx, caller, report)
+    const edited = await updateReport(tx.db, id, { updated_at: now })
+    return loadReportDetail(tx, caller, edited)
+  })
+}
+
+async function changeState(
+  tx: InTransaction<AppContext>,
+  caller: Caller,
+  report: ReportRow,
+): Promise<void> {
+  const now = tx.clock.now()
+  const isToResolve = report.is_resolved === 0
+  await updateReport(tx.db, report.id, {
+    is_resolved: toSqlBool(isToResolve),
+    resolved_at: isToResolve ? now : null,
+    resolved_by: isToResolve ? caller.userId : null,
+  })
+  await insertReportAction(tx.db, {
+    short_id: tx.ids.shortId(),
+    report_id: report.id,
+    action_type: isToResolve ? 'report_resolution' : 'report_reopening',
+    created_at: now,
+    moderator_id: caller.userId,
+  })
+}
