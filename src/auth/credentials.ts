@@ -3,6 +3,7 @@ const EMAIL = /^[a-zA-Z0-9_.+-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]+$/
 const SHORTEST_PASSWORD = 8
 
 export const USERNAME_TAKEN = 'sorry, that username is already taken'
+export const EMAIL_USED = 'email: this address is already used'
 export const INVALID_EMAIL = 'valid email must be provided'
 export const SAME_EMAIL = 'new email must be different than current email'
 

@@ -57,7 +57,7 @@ async function sweep(ctx: AppContext, started: number): Promise<void> {
 
 function announceSetup({ ctx }: OpenContext, io: Io): void {
   io.out('')
-  io.out('  No account exists yet. Create yours here (the link works once):')
+  io.out('  Nobody runs this server yet. Create its owner here (the link works once):')
   io.out(`  ${setupLink(ctx)}`)
   io.out('')
 }

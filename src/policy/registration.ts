@@ -1,3 +1,8 @@
-/** Whether one more account may register; a limit of 0 means none. Accounts of every state count. */
-export const registrationIsOpen = ({ max_users }: { max_users: number }, users: number): boolean =>
-  max_users === 0 || users < max_users
+/**
+ * Whether one more account may register. Nobody may before the server is set up: the first comer could keep its
+ * administrators out. A limit of 0 means none; accounts of every state count.
+ */
+export const registrationIsOpen = (
+  { max_users }: { max_users: number },
+  { isSetUp, users }: { isSetUp: boolean; users: number },
+): boolean => isSetUp && (max_users === 0 || users < max_users)

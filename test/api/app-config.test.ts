@@ -56,7 +56,8 @@ async function started() {
 
 describe('GET /api/config', () => {
   test('answers everything without a token', async () => {
-    const { call } = startServer()
+    const { call, ctx } = startServer()
+    await anAdmin(ctx)
     const { status, body } = await call('GET', CONFIG)
     expect(status).toBe(200)
     expect(body).toEqual({ data: fresh, status: 'success' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { getUserById } from '@/db/queries/users'
 import { aPerson, invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
-import { aUser } from '../support/factories'
+import { anAdmin, aUser } from '../support/factories'
 import { type ReceivedMail, startMailbox, tokenIn } from '../support/mailbox'
 
 const REQUEST = '/api/auth/password/reset-request'
@@ -236,6 +236,7 @@ describe('a token', () => {
     const json = { email: 'new@example.com', password: PASSWORD }
     await call('PATCH', ACCOUNT, { as: user, json })
     const [change] = await mailsTo('new@example.com')
+    await anAdmin(ctx)
     const bob = { username: 'bob', email: 'bob@example.com', password: PASSWORD }
     await call('POST', '/api/auth/register', { json: { ...bob, accepted_policy: true } })
     const [confirmation] = await mailsTo('bob@example.com')

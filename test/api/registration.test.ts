@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { findUserByName } from '@/db/queries/users'
 import { invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
-import { anAdmin, aUser } from '../support/factories'
+import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { runs } from '../support/properties'
 
@@ -19,9 +19,16 @@ const ann = {
 }
 const refusal = (message: string) => ({ status: 400, body: { message, status: 'error' } })
 
+/** A server that is set up: somebody runs it. */
+async function startOpen(...options: Parameters<typeof startServer>) {
+  const server = startServer(...options)
+  await anAdmin(server.ctx)
+  return server
+}
+
 async function withMail() {
   const mailbox = await startMailbox()
-  const server = startServer({ mail: mailbox.settings })
+  const server = await startOpen({ mail: mailbox.settings })
   /** The mails to Ann once everything has been delivered. */
   const mails = async () => {
     await server.ctx.mail.idle()
@@ -51,7 +58,7 @@ describe('POST /api/auth/register', () => {
   })
 
   test('works without mail: the account waits for an administrator', async () => {
-    const { call, ctx } = startServer()
+    const { call, ctx } = await startOpen()
     expect((await call('POST', REGISTER, { json: ann })).status).toBe(200)
     expect(await findUserByName(ctx.db, 'ann_1')).toMatchObject({ is_active: 0 })
   })
@@ -64,7 +71,7 @@ describe('POST /api/auth/register', () => {
     [{ lang: 5 }, 'en'],
     [{ lang: null }, 'en'],
   ])('reads the language %j as %s', async (more, language) => {
-    const { call, ctx } = startServer()
+    const { call, ctx } = await startOpen()
     await call('POST', REGISTER, { json: { ...ann, ...more } })
     expect((await findUserByName(ctx.db, 'ann_1'))?.language).toBe(language)
   })
@@ -75,20 +82,20 @@ describe('POST /api/auth/register', () => {
     ['Moon/Base', 'Europe/Paris'],
     [7, 'Europe/Paris'],
   ])('reads the time zone %j as %s', async (timezone, kept) => {
-    const { call, ctx } = startServer()
+    const { call, ctx } = await startOpen()
     await call('POST', REGISTER, { json: { ...ann, timezone } })
     expect((await findUserByName(ctx.db, 'ann_1'))?.timezone).toBe(kept)
   })
 
   test.each(NO_BODIES)('refuses the body %j', async (body) => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     expect(await call('POST', REGISTER, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
 
   test.each(['username', 'email', 'password', 'accepted_policy'] as const)(
     'refuses a body without %s, or with another kind of value',
     async (key) => {
-      const { call } = startServer()
+      const { call } = await startOpen()
       const { [key]: _, ...rest } = ann
       expect(await call('POST', REGISTER, { json: rest })).toMatchObject(invalidPayload)
       const json = { ...ann, [key]: null }
@@ -100,7 +107,7 @@ describe('POST /api/auth/register', () => {
   )
 
   test.each([false, 'true', 1, 'yes', {}])('asks to accept the policy, not %j', async (value) => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     const json = { ...ann, accepted_policy: value, username: 'a' }
     expect(await call('POST', REGISTER, { json })).toMatchObject(
       refusal('sorry, you must agree privacy policy to register'),
@@ -125,7 +132,7 @@ describe('POST /api/auth/register', () => {
     [{ password: '1234567' }, SHORT],
     [{ username: 'a!', email: 'x', password: 'x' }, LENGTH + LETTERS + EMAIL + SHORT],
   ])('refuses %j with every reason', async (change, reasons) => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     const json = { ...ann, ...change }
     expect(await call('POST', REGISTER, { json })).toMatchObject(refusal(`Errors: ${reasons}`))
     const headers = { 'x-api-dialect': 'fittrackee' }
@@ -133,7 +140,7 @@ describe('POST /api/auth/register', () => {
   })
 
   test('accepts the shortest and the longest of everything', async () => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     for (const username of ['abc', 'a'.repeat(30)]) {
       const json = { ...ann, username, email: `${username}@example.com`, password: '12345678' }
       expect((await call('POST', REGISTER, { json })).status).toBe(200)
@@ -141,7 +148,7 @@ describe('POST /api/auth/register', () => {
   })
 
   test.each(['ann_1', 'ANN_1'])('refuses the name %s when it is taken', async (username) => {
-    const { call, ctx } = startServer()
+    const { call, ctx } = await startOpen()
     await aUser(ctx, { username: 'Ann_1' })
     const json = { ...ann, username }
     expect(await call('POST', REGISTER, { json })).toMatchObject(
@@ -159,8 +166,8 @@ describe('POST /api/auth/register', () => {
   })
 
   test('is closed when there are as many accounts as allowed, whatever their state', async () => {
-    const { call, ctx } = startServer()
-    await ctx.db.updateTable('app_config').set({ max_users: 2 }).execute()
+    const { call, ctx } = await startOpen()
+    await ctx.db.updateTable('app_config').set({ max_users: 3 }).execute()
     await aUser(ctx, { is_active: 0 })
     expect((await call('POST', REGISTER, { json: ann })).status).toBe(200)
     for (const options of [{ json: { ...ann, username: 'other' } }, { json: {} }, {}])
@@ -170,17 +177,32 @@ describe('POST /api/auth/register', () => {
       })
   })
 
+  test('is closed before the server is set up, whoever else has an account', async () => {
+    const { call, ctx } = startServer()
+    await aUser(ctx)
+    await aModerator(ctx)
+    const closed = {
+      status: 403,
+      body: { message: 'error, registration is disabled', status: 'error' },
+    }
+    expect(await call('POST', REGISTER, { json: ann })).toMatchObject(closed)
+    expect((await call('GET', '/api/config')).body.data.is_registration_enabled).toBe(false)
+    await anOwner(ctx)
+    expect((await call('GET', '/api/config')).body.data.is_registration_enabled).toBe(true)
+    expect((await call('POST', REGISTER, { json: ann })).status).toBe(200)
+  })
+
   test('tells administrators, but no owner', async () => {
     const { call, ctx } = startServer()
     const admin = await anAdmin(ctx)
-    await aUser(ctx, { role: 'owner' })
+    await anOwner(ctx)
     await call('POST', REGISTER, { json: ann })
     const told = await ctx.db.selectFrom('notifications').selectAll().execute()
     expect(told).toMatchObject([{ type: 'account_creation', to_user_id: admin.id }])
   })
 
   test('never answers 500, whatever is sent', async () => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.integer(),
@@ -241,7 +263,7 @@ describe('POST /api/auth/account/confirm', () => {
     '{"token": null}',
     '{"token": ""}',
   ])('refuses the body %j', async (body) => {
-    const { call } = startServer()
+    const { call } = await startOpen()
     expect(await call('POST', CONFIRM, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
 
@@ -264,7 +286,7 @@ describe('POST /api/auth/account/resend-confirmation', () => {
   test.each(['{}', '{"email": "ann@example.com"}'])(
     'does not exist while no mail is sent, whatever the body: %s',
     async (body) => {
-      const { call } = startServer()
+      const { call } = await startOpen()
       expect(await call('POST', RESEND, { body, headers: JSON_TYPE })).toMatchObject(unknownUrl)
     },
   )

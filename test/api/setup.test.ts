@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { editAccount } from '@/use-cases/accounts/edit-account'
 import { setupLink } from '@/use-cases/accounts/set-up'
 import { startServer } from '../support/client'
-import { aUser } from '../support/factories'
+import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 
 const owner = {
   token: 'setup-token',
@@ -11,13 +12,16 @@ const owner = {
 }
 
 describe('GET /api/setup', () => {
-  test('says whether the server waits for its first account', async () => {
+  test('says whether the server waits for somebody who runs it', async () => {
     const { call, ctx } = startServer()
     expect((await call('GET', '/api/setup')).body).toEqual({
       setup_required: true,
       status: 'success',
     })
     await aUser(ctx)
+    await aModerator(ctx)
+    expect((await call('GET', '/api/setup')).body.setup_required).toBe(true)
+    await anAdmin(ctx)
     expect((await call('GET', '/api/setup')).body.setup_required).toBe(false)
   })
 })
@@ -66,6 +70,34 @@ describe('POST /api/setup', () => {
     expect(await call('POST', '/api/setup', { json: second })).toMatchObject({
       status: 403,
       body: { message: 'this server has been set up already', status: 'error' },
+    })
+  })
+
+  test('cannot be closed by a stranger who registers first', async () => {
+    const { call } = startServer()
+    const { username, email, password } = owner
+    const stranger = { username, email, password, accepted_policy: true }
+    expect((await call('POST', '/api/auth/register', { json: stranger })).status).toBe(403)
+    expect((await call('POST', '/api/setup', { json: owner })).status).toBe(201)
+  })
+
+  test('is there again when nobody runs the server any more', async () => {
+    const { call, ctx } = startServer()
+    const former = await anOwner(ctx)
+    expect((await call('POST', '/api/setup', { json: owner })).status).toBe(403)
+    await editAccount(ctx, former.username, { setRole: 'user' })
+    expect((await call('POST', '/api/setup', { json: owner })).status).toBe(201)
+  })
+
+  test.each([
+    [{ username: 'ANN' }, 'sorry, that username is already taken'],
+    [{ email: 'Ann@example.com' }, 'Errors: email: this address is already used\n'],
+  ])('refuses what another account has: %j', async (taken, message) => {
+    const { call, ctx } = startServer()
+    await aUser(ctx, { username: 'bob', email: 'bob@example.com', ...taken })
+    expect(await call('POST', '/api/setup', { json: owner })).toMatchObject({
+      status: 400,
+      body: { message, status: 'error' },
     })
   })
 

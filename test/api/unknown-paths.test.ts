@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startServer } from '../support/client'
-import { aUser } from '../support/factories'
+import { anAdmin, aUser } from '../support/factories'
 
 const unknown = {
   message: 'the requested URL was not found on the server',
@@ -39,14 +39,16 @@ describe('the dialect of an answer', () => {
   }
 
   test('is the one the request asks for', async () => {
-    const { call } = startServer()
+    const { call, ctx } = startServer()
+    await anAdmin(ctx)
     const headers = { 'x-api-dialect': 'fittrackee' }
     const { body } = await call('POST', '/api/auth/register', { json: problem, headers })
     expect(body.message).toBe('username: 3 to 30 characters required\n')
   })
 
   test('is else the one of the server', async () => {
-    const { call } = startServer({ dialect: 'fittrackee' })
+    const { call, ctx } = startServer({ dialect: 'fittrackee' })
+    await anAdmin(ctx)
     const { body } = await call('POST', '/api/auth/register', { json: problem })
     expect(body.message).toBe('username: 3 to 30 characters required\n')
     const headers = { 'x-api-dialect': 'spec' }

@@ -32,9 +32,29 @@ async function serve(dataDir: string, mailPort: number) {
   return { url, child }
 }
 
+/** Makes the account without which nobody may register. */
+function createOwner(dataDir: string) {
+  const { exitCode } = Bun.spawnSync(
+    [
+      process.execPath,
+      'src/main.ts',
+      'users',
+      'create',
+      'owner',
+      '--email',
+      'owner@example.com',
+      '--role',
+      'owner',
+    ],
+    { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir } },
+  )
+  expect(exitCode).toBe(0)
+}
+
 test('a mail that was promised is sent though the server is killed before it could', async () => {
   const dataDir = newTestFolder()
   const mailPort = freePort()
+  createOwner(dataDir)
   const first = await serve(dataDir, mailPort)
   const ann = { username: 'ann', email: 'ann@example.com', password: 'correct horse 42' }
   const { status } = await fetch(`${first.url}/api/auth/register`, {

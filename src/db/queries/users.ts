@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { RoleName } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, countRows } from '@/db/sql'
+import { anyOf, countRows, hasRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 
 export type UserRow = Selectable<UsersTable>
@@ -49,6 +49,10 @@ export const countUsers = (db: Db): Promise<number> => countRows(db.selectFrom('
 /** How many accounts, in whatever state, hold one of these roles. */
 export const countUsersWithRole = (db: Db, roles: readonly RoleName[]): Promise<number> =>
   countRows(db.selectFrom('users').where('role', 'in', anyOf(roles)))
+
+/** Whether somebody runs this server: an administrator or owner exists, in whatever state. */
+export const isSetUp = (db: Db): Promise<boolean> =>
+  hasRows(db.selectFrom('users').where('role', 'in', ['admin', 'owner']))
 
 /** Accounts that may log in. */
 export const countActiveUsers = (db: Db): Promise<number> =>

@@ -1,4 +1,4 @@
-import { problemLines } from '@/auth/credentials'
+import { EMAIL_USED, problemLines } from '@/auth/credentials'
 import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
@@ -23,8 +23,7 @@ export async function requireFreeEmail(
   userId: number,
 ): Promise<void> {
   const owner = await findUserByEmail(ctx.db, email)
-  if (owner && owner.id !== userId)
-    throw badRequest(problemLines(['email: this address is already used']))
+  if (owner && owner.id !== userId) throw badRequest(problemLines([EMAIL_USED]))
 }
 
 /**

@@ -1,7 +1,13 @@
 import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
-import { countUsers, findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
+import {
+  countUsers,
+  findUserByEmail,
+  findUserByName,
+  insertUser,
+  isSetUp,
+} from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
 import { notify } from '@/notify/notify'
@@ -23,9 +29,9 @@ export interface Registration {
 }
 
 /** @throws 403 while no further account may register. */
-export async function requireOpenRegistration(ctx: Pick<AppContext, 'db'>): Promise<void> {
-  const settings = await getAppConfig(ctx.db)
-  if (!registrationIsOpen(settings, await countUsers(ctx.db)))
+export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  const state = { isSetUp: await isSetUp(db), users: await countUsers(db) }
+  if (!registrationIsOpen(await getAppConfig(db), state))
     throw forbidden('error, registration is disabled')
 }
 

@@ -1,11 +1,11 @@
-import { credentialProblems } from '@/auth/credentials'
+import { credentialProblems, EMAIL_USED, USERNAME_TAKEN } from '@/auth/credentials'
 import type { AppContext } from '@/context'
-import { countUsers, insertUser } from '@/db/queries/users'
+import { findUserByEmail, findUserByName, insertUser, isSetUp } from '@/db/queries/users'
 import { transact } from '@/db/transact'
-import { FieldErrors, forbidden } from '@/errors'
+import { badRequest, FieldErrors, forbidden } from '@/errors'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 
-/** The first account of a server. */
+/** The account of who runs a server. */
 export interface OwnerAccount {
   /** The one-time token of the link that the server printed. */
   token: string
@@ -16,18 +16,19 @@ export interface OwnerAccount {
   timezone?: string
 }
 
-/** Whether the server waits for its first account. */
-export const setupIsOpen = async (ctx: AppContext): Promise<boolean> =>
-  (await countUsers(ctx.db)) === 0
+/** Whether the server waits for somebody who runs it; other accounts, made at the command line, do not count. */
+export const setupIsOpen = async (ctx: Pick<AppContext, 'db'>): Promise<boolean> =>
+  !(await isSetUp(ctx.db))
 
-/** The page that creates the owner's account; its token dies with the process or the first account. */
+/** The page that creates the owner's account; its token dies with the process, or once the server is set up. */
 export const setupLink = (ctx: AppContext): string =>
   `${ctx.config.uiUrl}/setup?token=${ctx.setupToken}`
 
 /**
  * Creates the owner's account, active at once, and a session for it.
  *
- * @throws 403 for a wrong token or when an account exists already; 400 with everything wrong in the credentials.
+ * @throws 403 for a wrong token or when the server is set up; 400 with everything wrong in the credentials, or when name or
+ * address are taken.
  */
 export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise<string> {
   if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
@@ -36,6 +37,8 @@ export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise
   const passwordHash = await ctx.passwords.hash(input.password)
   const owner = await transact(ctx, async (tx) => {
     if (!(await setupIsOpen(tx))) throw forbidden('this server has been set up already')
+    if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
+    if (await findUserByEmail(tx.db, input.email)) throw new FieldErrors([EMAIL_USED])
     return insertUser(tx.db, {
       username: input.username,
       email: input.email,

@@ -6,7 +6,7 @@ import {
   getAppConfig,
   updateAppConfig,
 } from '@/db/queries/app-config'
-import { countUsers } from '@/db/queries/users'
+import { countUsers, isSetUp } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
 import { givenLimits, requireFittingLimits, tooSmall } from '@/policy/instance-limits'
@@ -36,8 +36,8 @@ export const readInstance = (ctx: AppContext) =>
 
 async function loadInstance(ctx: AppContext) {
   const settings = await getAppConfig(ctx.db)
-  const users = await countUsers(ctx.db)
-  return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, users) }
+  const state = { isSetUp: await isSetUp(ctx.db), users: await countUsers(ctx.db) }
+  return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, state) }
 }
 
 /**
