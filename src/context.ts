@@ -1,6 +1,7 @@
 import type { KnownTokens } from '@/auth/known-tokens'
 import type { Passwords } from '@/auth/passwords'
 import type { SessionTokens } from '@/auth/session-tokens'
+import type { Backups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
 import type { Geocoder } from '@/geocode/geocoder'
@@ -39,6 +40,8 @@ export interface AppContext {
   limiter: RateLimiter
   /** Where requests came from, as their sockets say. */
   addresses: RequestAddresses
+  /** Makes full backups by the clock; undefined when none are wanted. */
+  backups: Backups | undefined
   /** Raised when there is a new background task. */
   newTask: Signal
   /** One-time secret of the link that creates the owner's account. */

@@ -4,6 +4,7 @@ import { knownTokens } from '@/auth/known-tokens'
 import { openPasswords } from '@/auth/passwords'
 import { loadSecretKey } from '@/auth/secret-key'
 import { sessionTokens } from '@/auth/session-tokens'
+import { openBackups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import { type OpenDatabase, openDatabase } from '@/db/open'
@@ -61,6 +62,12 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
     addresses: new RequestAddresses(),
+    backups:
+      config.backup &&
+      openBackups(
+        { database, dataDir: config.dataDir, uploadsDir: config.uploadsDir, clock },
+        config.backup,
+      ),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({

@@ -38,6 +38,7 @@ const FLOORS: Record<string, readonly string[]> = {
     ...['tracks/formats', 'lib'],
   ],
   'create-context': [
+    'backup',
     ...[
       'context',
       'mail',
@@ -68,6 +69,7 @@ const FLOORS: Record<string, readonly string[]> = {
   http: ['present', 'context', 'auth', 'storage', 'policy', 'caller', 'errors', 'lib'],
   feeds: ['use-cases/workouts', 'reference', 'lib'],
   present: [
+    'backup',
     ...['policy', 'db', 'tracks/geometry', 'stats', 'records', 'config', 'caller', 'lib'],
     'version',
   ],
@@ -87,12 +89,25 @@ const FLOORS: Record<string, readonly string[]> = {
     ...['policy', 'db', 'tracks/*', 'stats', 'records', 'caller', 'errors', 'lib', 'version'],
   ],
   views: ['context', 'policy', 'db', 'caller', 'lib'],
-  context: [...['mail', 'storage', 'auth', 'workers', 'weather', 'geocode', 'db', 'config', 'lib']],
+  context: [
+    ...[
+      'backup',
+      'mail',
+      'storage',
+      'auth',
+      'workers',
+      'weather',
+      'geocode',
+      'db',
+      'config',
+      'lib',
+    ],
+  ],
   notify: ['policy', 'db', 'caller', 'lib'],
   mail: ['db', 'config', 'reference', 'lib'],
   maps: ['storage', 'lib', 'version'],
   storage: ['db', 'lib'],
-  backup: ['storage', 'db', 'tracks/formats', 'version'],
+  backup: ['storage', 'db', 'tracks/formats', 'config', 'lib', 'version'],
   auth: ['policy', 'db', 'config', 'caller', 'errors', 'lib'],
   workers: [
     ...['maps', 'elevation', 'db', 'config', 'lib'],

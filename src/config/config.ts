@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { CronPattern } from 'croner'
 import type { RateLimit } from '@/lib/rate-limiter'
 import { ConfigError, type Environment, readEnvironment } from './env'
 import { type MailSettings, parseMailSettings } from './mail-url'
@@ -17,6 +18,7 @@ const DEFAULT_ATTRIBUTION =
 const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
 const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
+const DEFAULT_BACKUP_TIME = '03:53'
 const SHORTEST_KEY = 16
 /** Addresses to listen on that nobody would type. */
 const NOT_A_PUBLIC_NAME = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
@@ -44,9 +46,20 @@ export interface Config {
   nominatimUrl: string
   rateLimits: { api: RateLimit[]; auth: RateLimit[] }
   taskTimeLimitSeconds: number
+  /** Undefined: only the database is copied every night. */
+  backup: BackupSettings | undefined
   log: { level: string; format: 'text' | 'json'; file: string | undefined }
   /** Variables that are set but have no meaning here. */
   ignored: string[]
+}
+
+/** Full backups by the clock. */
+export interface BackupSettings {
+  /** Folder that holds them. */
+  to: string
+  /** Cron text, local time. */
+  at: string
+  keep: number
 }
 
 /** Addresses of map tiles hold `{z}`, `{x}`, `{y}` and possibly `{s}`. */
@@ -103,6 +116,7 @@ export function loadConfig(
       least: 1,
       most: 604800,
     }),
+    backup: backup(env),
     log: {
       level: oneOf('LOG_LEVEL', env.LOG_LEVEL?.toLowerCase(), LOG_LEVELS, 'info'),
       format: oneOf('LOG_FORMAT', env.LOG_FORMAT, LOG_FORMATS, 'text'),
@@ -188,6 +202,29 @@ function map(env: Environment, cacheFolder: string): MapSettings {
     subdomains: list(env.STATICMAP_SUBDOMAINS ?? ''),
     cacheFolder,
     attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
+  }
+}
+
+function backup(env: Environment): Config['backup'] {
+  if (!env.BACKUP_TO) {
+    if (env.BACKUP_AT) throw new ConfigError('BACKUP_AT is set but BACKUP_TO is not: set both.')
+    return undefined
+  }
+  return {
+    to: resolve(env.BACKUP_TO),
+    at: cronText(env.BACKUP_AT ?? DEFAULT_BACKUP_TIME),
+    keep: wholeNumber('BACKUP_KEEP', env.BACKUP_KEEP, { fallback: 14, least: 1, most: 10_000 }),
+  }
+}
+
+function cronText(text: string): string {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  if (hours !== undefined) return `${Number(minutes)} ${Number(hours)} * * *`
+  try {
+    new CronPattern(text)
+    return text
+  } catch {
+    throw new ConfigError(`BACKUP_AT is '${text}': give a time like 03:30, or a cron text.`)
   }
 }
 

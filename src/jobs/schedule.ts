@@ -29,7 +29,7 @@ interface Chore {
 }
 
 /** Everything the server does by the clock. Mails that nobody takes and map tiles need no chore: both have a limit. */
-export const CHORES: readonly Chore[] = [
+const CHORES: readonly Chore[] = [
   {
     name: 'forget expired sessions',
     when: '17 3 * * *',
@@ -87,9 +87,17 @@ export const CHORES: readonly Chore[] = [
   },
 ]
 
+/** The chores of a server: the fixed ones, and full backups where they are wanted. */
+export const choresOf = ({ backups, config }: AppContext): Chore[] => [
+  ...CHORES,
+  ...(backups && config.backup
+    ? [{ name: 'make a full backup', when: config.backup.at, run: backups.make }]
+    : []),
+]
+
 /** Starts the clock; a chore that fails is logged and tried again at its next time. */
 export function startSchedule(house: House): { stop: () => void } {
-  const crons = CHORES.map(
+  const crons = choresOf(house.ctx).map(
     ({ name, when, run }) =>
       new Cron(when, { name, protect: true, unref: true }, async () => {
         await run(house).catch((error) =>

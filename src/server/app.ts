@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { accountRoutes } from '@/api/account/routes'
 import { appConfigRoutes } from '@/api/app-config/routes'
 import { appealRoutes } from '@/api/appeals/routes'
+import { backupRoutes } from '@/api/backups/routes'
 import { blockedUserRoutes } from '@/api/blocked-users/routes'
 import { commentRoutes } from '@/api/comments/routes'
 import { dataExportRoutes } from '@/api/data-exports/routes'
@@ -48,6 +49,7 @@ const accountApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api', tags: ['Server and accounts'] })
     .use(healthRoutes(ctx))
     .use(appConfigRoutes(ctx))
+    .use(backupRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))

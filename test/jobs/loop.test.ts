@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Cron } from 'croner'
 import { openDatabase } from '@/db/open'
 import { claimNextTask } from '@/db/queries/user-tasks'
 import { newClaim, releaseLostClaims } from '@/jobs/claims'
 import { startJobLoop } from '@/jobs/loop'
-import { CHORES } from '@/jobs/schedule'
+import { choresOf } from '@/jobs/schedule'
 import { rides, startArchiveServer } from '../support/archives'
+import { startServer } from '../support/client'
+import { newFolder } from '../support/folder'
 
 const TYPE = 'workouts_archive_upload'
 
@@ -39,11 +42,13 @@ test('a task is claimed once, and again only when its worker is gone or silent',
 })
 
 test('every chore runs on a fresh server, at a time of its own', async () => {
-  const { ctx } = await startArchiveServer()
+  const to = join(newFolder(), 'full')
+  const { ctx } = startServer({ backup: { to, at: '1 2 * * *', keep: 3 } })
+  const chores = choresOf(ctx)
   const database = openDatabase(':memory:')
-  for (const { run } of CHORES) await run({ ctx, database })
+  for (const { run } of chores) await run({ ctx, database })
   expect(existsSync(`${ctx.config.dataDir}/backups/milepost-2026-03-14.db`)).toBeTrue()
-  expect(new Set(CHORES.map(({ when }) => when)).size).toBe(CHORES.length)
-  for (const { when } of CHORES) expect(new Cron(when, { paused: true }).nextRun()).not.toBeNull()
-  await database.db.destroy()
+  expect(readdirSync(to).filter((name) => name.startsWith('milepost-'))).toHaveLength(1)
+  expect(new Set(chores.map(({ when }) => when)).size).toBe(chores.length)
+  for (const { when } of chores) expect(new Cron(when, { paused: true }).nextRun()).not.toBeNull()
 })

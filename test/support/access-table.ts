@@ -31,6 +31,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/ping': open,
   'GET /api/check-db': open,
   'GET /api/config': open,
+  'GET /api/backups': { ...firstParty, role: 'admin' },
   'PATCH /api/config': scoped('application:write', { role: 'admin' }),
   'GET /api/setup': open,
   'POST /api/setup': open,

@@ -37,6 +37,25 @@ describe('loadConfig', () => {
     expect(config).toMatchObject({ port: 7003, host: '10.0.0.2', uiUrl: 'https://ride.example' })
   })
 
+  test.each([
+    ['03:30', '30 3 * * *'],
+    ['7:05', '5 7 * * *'],
+    ['0 */6 * * *', '0 */6 * * *'],
+  ])('backs up by the clock at %s', (BACKUP_AT, at) => {
+    const { DATA_DIR } = folders()
+    const { backup } = loadConfig({ DATA_DIR, BACKUP_TO: '/mnt/nas', BACKUP_AT }, {})
+    expect(backup).toEqual({ to: '/mnt/nas', at, keep: 14 })
+  })
+
+  test.each([
+    [{ BACKUP_AT: '03:30' }],
+    [{ BACKUP_TO: '/mnt/nas', BACKUP_AT: '25:00' }],
+    [{ BACKUP_TO: '/mnt/nas', BACKUP_KEEP: '0' }],
+  ])('refuses the backups %p', (settings) => {
+    const { DATA_DIR } = folders()
+    expect(() => loadConfig({ DATA_DIR, ...settings }, {})).toThrow(ConfigError)
+  })
+
   test('reads secrets from files', () => {
     const { home, DATA_DIR } = folders()
     const file = join(home, 'key')

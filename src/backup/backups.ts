@@ -1,0 +1,67 @@
+import type { BackupSettings } from '@/config/config'
+import type { OpenDatabase } from '@/db/open'
+import type { Clock } from '@/lib/clock'
+import { backUp } from './back-up'
+import { backupName, folderTarget, listBackups, readManifest, removeOldBackups } from './folder'
+import type { Manifest } from './manifest'
+
+/** What is known of the backups that the server makes by itself. */
+export interface BackupStatus {
+  /** The newest one that is complete. */
+  last: { name: string; manifest: Manifest } | null
+  /** Why the last attempt of this process failed; null when it did not. */
+  failure: { at: number; message: string } | null
+}
+
+/** The backups that the server makes by the clock. */
+export interface Backups {
+  /** Makes one now and removes those that are too many. @throws when it cannot be made. */
+  make: () => Promise<Manifest>
+  status: () => Promise<BackupStatus>
+}
+
+interface Source {
+  database: Pick<OpenDatabase, 'sqlite'>
+  dataDir: string
+  uploadsDir: string
+  clock: Clock
+}
+
+/** Pages that are copied before requests get a turn: a megabyte. */
+const PAGES_AT_ONCE = 256
+
+export function openBackups(source: Source, settings: BackupSettings): Backups {
+  const state: { failure: BackupStatus['failure']; last: BackupStatus['last'] } = {
+    failure: null,
+    last: null,
+  }
+  const make = async () => {
+    const { clock, ...rest } = source
+    const name = backupName(clock.now())
+    const target = await folderTarget(settings.to, name)
+    const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
+    const manifest = await backUp(order, target)
+    await removeOldBackups(settings.to, settings.keep)
+    return manifest
+  }
+  return {
+    make: async () => {
+      try {
+        const manifest = await make()
+        state.failure = null
+        return manifest
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        state.failure = { at: source.clock.now(), message }
+        throw error
+      }
+    },
+    status: async () => {
+      const name = (await listBackups(settings.to)).at(-1)
+      if (name === undefined) return { last: null, failure: state.failure }
+      if (state.last?.name !== name)
+        state.last = { name, manifest: await readManifest(settings.to, name) }
+      return { last: state.last, failure: state.failure }
+    },
+  }
+}

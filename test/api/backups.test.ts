@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { httpDate } from '@/lib/http-date'
+import { startServer } from '../support/client'
+import { anAdmin } from '../support/factories'
+import { newFolder } from '../support/folder'
+
+/** A server that makes full backups into a folder, and its administrator. */
+async function withBackups() {
+  const to = join(newFolder(), 'backups')
+  const server = startServer({ backup: { to, at: '0 0 * * *', keep: 2 } })
+  const admin = await anAdmin(server.ctx)
+  const status = async () => (await server.call('GET', '/api/backups', { as: admin })).body.data
+  return { ...server, to, status }
+}
+
+describe('GET /api/backups', () => {
+  test('says that there are none where none are wanted', async () => {
+    const server = startServer()
+    const { status, body } = await server.call('GET', '/api/backups', {
+      as: await anAdmin(server.ctx),
+    })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { is_enabled: false, last: null, last_failure: null }, status: 'success' },
+    })
+  })
+
+  test('tells of the newest one', async () => {
+    const { status, ctx, clock } = await withBackups()
+    const empty = { is_enabled: true, last: null, last_failure: null }
+    expect(await status()).toEqual(empty)
+    await ctx.backups?.make()
+    clock.advance(1000)
+    await ctx.backups?.make()
+    expect(await status()).toEqual({
+      is_enabled: true,
+      last: {
+        created_at: httpDate(clock.now()),
+        files: expect.any(Number),
+        missing: 0,
+        name: `milepost-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z`,
+        size: expect.any(Number),
+        users: 1,
+        workouts: 0,
+      },
+      last_failure: null,
+    })
+  })
+
+  test('tells why the last attempt failed, until one succeeds', async () => {
+    const { status, ctx, clock, to } = await withBackups()
+    // A file where the folder should be: root may write anywhere else.
+    writeFileSync(to, '')
+    await expect(ctx.backups?.make()).rejects.toThrow()
+    const failure = async () => (await status()).last_failure
+    expect(await failure()).toEqual({
+      failed_at: httpDate(clock.now()),
+      reason: expect.stringContaining(to),
+    })
+    rmSync(to)
+    await ctx.backups?.make()
+    expect(await failure()).toBeNull()
+  })
+})
