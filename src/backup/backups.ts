@@ -37,7 +37,7 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
   }
   const make = async () => {
     const { clock, ...rest } = source
-    const name = backupName(clock.now())
+    const name = backupName(settings.to, clock.now())
     const target = await folderTarget(settings.to, name)
     const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
     const manifest = await backUp(order, target)

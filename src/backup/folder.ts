@@ -13,9 +13,12 @@ const CONTENTS = 'contents'
 const MANIFEST_SUM = 'manifest.sha256'
 const BACKUP = /^milepost-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
-/** The name of a backup made at an instant; names sort as their instants do. */
-export const backupName = (instant: number): string =>
-  `milepost-${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+/** The name of a backup made at an instant, a second later where there is one already; names sort as instants do. */
+export function backupName(folder: string, instant: number): string {
+  const second = new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')
+  const name = `milepost-${second}Z`
+  return existsSync(join(folder, name)) ? backupName(folder, instant + 1000) : name
+}
 
 /** Where a content lies in a folder of backups. */
 export const contentPath = (folder: string, sha256: string): string =>

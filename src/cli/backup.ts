@@ -71,7 +71,7 @@ async function toFolder(
   const folder = options.to ?? join(config.dataDir, 'backups')
   if (options.passphraseFile)
     throw new Error('A folder of backups is not encrypted: use --to - and write to a file.')
-  const name = backupName(Date.now())
+  const name = backupName(folder, Date.now())
   const target = await folderTarget(folder, name)
   const manifest = await withSource(config, (source) => backUp(source, target))
   io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
