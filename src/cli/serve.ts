@@ -24,7 +24,10 @@ export function addServe(program: Command, io: Io): void {
     .action((options) => serve(configOf(options, io), io))
 }
 
-/** Serves until SIGTERM or SIGINT; requests under way are answered before it returns. */
+/** Milliseconds that requests and work under way are given when the server is to stop. */
+const LONGEST_STOP = 4000
+
+/** Serves until SIGTERM or SIGINT; then requests under way are answered, if that does not take long. */
 async function serve(config: Config, io: Io): Promise<void> {
   const open = createContext(config)
   const { ctx } = open
@@ -41,9 +44,20 @@ async function serve(config: Config, io: Io): Promise<void> {
   await stopSignal()
   ctx.log.info('stopping')
   schedule.stop()
-  await Promise.all([server.stop(), jobs.stop(), swept])
-  await open.close()
+  const done = Promise.all([server.stop(), jobs.stop(), ctx.mail.stop(), swept])
+  const inTime = await within(
+    LONGEST_STOP,
+    done.then(() => open.close()),
+  )
+  ctx.files.discardArrivals()
+  if (inTime) return
+  ctx.log.warn('stopped with work under way: it goes on at the next start')
+  process.exit(0)
 }
+
+/** Whether something is done before the time is over. */
+const within = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
+  Promise.race([work.then(() => true), Bun.sleep(milliseconds).then(() => false)])
 
 /** Clears up after a stop without notice; what goes wrong there is no reason not to serve. */
 async function sweep(ctx: AppContext, started: number): Promise<void> {

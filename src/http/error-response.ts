@@ -23,9 +23,21 @@ export interface Failure {
 
 /** The only writer of error responses: what is expected is told, everything else is logged and hidden. */
 export function errorResponse(failure: Failure, wire: Wire, log: Log): Response {
-  const { httpStatus, body, headers } = toAppError(failure, wire, log)
-  return Response.json(body, { status: httpStatus, headers })
+  if (wasAborted(failure)) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+  return asResponse(toAppError(failure, wire, log))
 }
+
+const asResponse = ({ httpStatus, body, headers }: AppError) =>
+  Response.json(body, { status: httpStatus, headers })
+
+/** The answer to a request that was refused before it reached a route. @throws what is no refusal. */
+export function refusalResponse(error: unknown): Response {
+  if (error instanceof AppError) return asResponse(error)
+  throw error
+}
+
+/** The answer when answering itself failed. */
+export const faultResponse = (): Response => asResponse(internal())
 
 function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   const { error, code, request } = failure
@@ -40,6 +52,12 @@ function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   logFault(error, request, log)
   return internal()
 }
+
+/** What the log shows for a request whose client went away, usually in the middle of an upload; nobody gets it. */
+const CLIENT_CLOSED_REQUEST = 499
+
+const wasAborted = ({ error, request }: Failure) =>
+  error instanceof Error && error.name === 'AbortError' && request.signal.aborted
 
 const logFault = (err: unknown, request: Request, log: Log) =>
   log.error({ err, method: request.method, path: pathOf(request) }, 'unexpected error')

@@ -9,21 +9,28 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-const HEADERS = Object.entries({
-  'content-security-policy': CONTENT_POLICY,
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-})
+const HEADERS: [name: string, value: string][] = [
+  ['content-security-policy', CONTENT_POLICY],
+  ['referrer-policy', 'same-origin'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+]
+
+/** For a year, browsers come by TLS only. They ignore it where they did not. */
+const TLS_ONLY: [name: string, value: string] = ['strict-transport-security', 'max-age=31536000']
 
 /**
- * Adds what browsers should be told with every answer. JSON goes out as plain `application/json`: it is UTF-8 by
- * definition, and some clients compare the whole value.
+ * Adds what browsers should be told with every answer; no cache keeps one that does not say how. JSON goes out as plain
+ * `application/json`: it is UTF-8 by definition, and some clients compare the whole value.
  */
-export function withStandardHeaders(response: Response): Response {
-  const { headers } = response
-  if (headers.get('content-type')?.startsWith('application/json'))
-    headers.set('content-type', 'application/json')
-  for (const [name, value] of HEADERS) headers.set(name, value)
-  return response
+export function standardHeaders(uiUrl: string): (response: Response) => Response {
+  const added = uiUrl.startsWith('https:') ? [...HEADERS, TLS_ONLY] : HEADERS
+  return (response) => {
+    const { headers } = response
+    if (headers.get('content-type')?.startsWith('application/json'))
+      headers.set('content-type', 'application/json')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    for (const [name, value] of added) headers.set(name, value)
+    return response
+  }
 }

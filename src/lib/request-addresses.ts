@@ -14,6 +14,11 @@ export class RequestAddresses {
     this.#ask = ask
   }
 
+  /** Makes a request known as one from where another came, which stands for the same. */
+  pass(from: Request, to: Request): void {
+    this.#known.set(to, this.of(from))
+  }
+
   /** The address of a request; `unknown` when its socket was gone before anybody asked. */
   of(request: Request): string {
     const known = this.#known.get(request)

@@ -1,20 +1,27 @@
 import type { AppContext } from '@/context'
 import { clientAddress } from '@/http/client-address'
+import { faultResponse, refusalResponse } from '@/http/error-response'
+import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
+import { addressWithoutHost, hostCheck } from '@/http/request-host'
 import { pathOf } from '@/http/request-path'
-import { withStandardHeaders } from '@/http/standard-headers'
+import { standardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
 import { answerWebUi } from './web-ui'
 
 export interface RunningServer {
   url: string
-  /** Takes no new requests and waits for those under way. */
+  /** Takes no new requests and waits for those under way, but not for long. */
   stop: () => Promise<void>
 }
 
 /** Longest wait for requests under way when stopping. */
-const GRACE = 10_000
+const GRACE = 2500
 /** Seconds without traffic after which a connection is closed; the longest Bun allows. */
 const IDLE_TIMEOUT = 255
+/** No upload may be larger, whatever the settings of the instance; routes have smaller limits of their own. */
+const MOST_BODY_BYTES = 2 ** 31
+/** Characters of a path in the log. */
+const LONGEST_LOGGED = 200
 
 const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.rss$/.test(path)
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api' || isFeed(path)
@@ -22,32 +29,51 @@ const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
 export function startServer(ctx: AppContext): RunningServer {
-  const app = buildApp(ctx)
+  admitLargeHeaders()
+  const answer = answerer(ctx)
   const server = Bun.serve({
     hostname: ctx.config.host,
     port: ctx.config.port,
     idleTimeout: IDLE_TIMEOUT,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: async (request) => {
-      const started = performance.now()
-      // While its socket is surely there: the answer to an upload may take long.
-      if (!isReading(request)) ctx.addresses.of(request)
-      const path = pathOf(request)
-      const response = withStandardHeaders(
-        isApi(path) ? await app.fetch(request) : answerWebUi(request),
-      )
-      logRequest(ctx, request, { path, status: response.status, started })
-      return response
+    maxRequestBodySize: MOST_BODY_BYTES,
+    development: false,
+    fetch: (request) => {
+      const address = addressWithoutHost(request)
+      if (address === undefined) return answer(request)
+      const addressed = new Request(address, request)
+      ctx.addresses.pass(request, addressed)
+      return answer(addressed)
+    },
+    error: (error) => {
+      ctx.log.error({ err: error }, 'a request was not answered')
+      return faultResponse()
     },
   })
   ctx.addresses.askBy((request) => server.requestIP(request)?.address)
-  return {
-    url: server.url.href,
-    stop: async () => {
-      const patience = setTimeout(() => void server.stop(true), GRACE)
-      await server.stop()
-      clearTimeout(patience)
-    },
+  return { url: server.url.href, stop: () => stop(server) }
+}
+
+/** Answers requests, and logs them. */
+function answerer(ctx: AppContext): (request: Request) => Promise<Response> {
+  const app = buildApp(ctx)
+  const requireHost = hostCheck()
+  const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
+  const find = async (request: Request) => {
+    try {
+      requireHost(request)
+      refuseLargeHeaders(request)
+      return isApi(pathOf(request)) ? await app.fetch(request) : answerWebUi(request)
+    } catch (error) {
+      return refusalResponse(error)
+    }
+  }
+  return async (request) => {
+    const started = performance.now()
+    // While its socket is surely there: the answer to an upload may take long.
+    if (!isReading(request)) ctx.addresses.of(request)
+    const response = withStandardHeaders(await find(request))
+    logRequest(ctx, request, { status: response.status, started })
+    return response
   }
 }
 
@@ -55,13 +81,19 @@ export function startServer(ctx: AppContext): RunningServer {
 function logRequest(
   ctx: AppContext,
   request: Request,
-  { path, status, started }: { path: string; status: number; started: number },
+  { status, started }: { status: number; started: number },
 ): void {
   ctx.logRequest?.({
     method: request.method,
-    path,
+    path: pathOf(request).slice(0, LONGEST_LOGGED),
     status,
     ms: Math.round(performance.now() - started),
     client: isReading(request) && status < 400 ? undefined : clientAddress(ctx, request),
   })
+}
+
+async function stop(server: ReturnType<typeof Bun.serve>): Promise<void> {
+  const patience = setTimeout(() => void server.stop(true), GRACE)
+  await server.stop()
+  clearTimeout(patience)
 }

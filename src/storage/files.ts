@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
@@ -14,6 +14,8 @@ export interface Files {
    * process, so that what a dead one has left can be told from what another one is just writing.
    */
   incoming: () => string
+  /** Removes everything that is still arriving, before the process ends. */
+  discardArrivals: () => void
   /** Moves an arrived file into place; data and name are on disk when the promise resolves. */
   keep: (incoming: string, relative: string) => Promise<void>
   /** Removes a stored file; one that is missing already is no error. */
@@ -55,6 +57,7 @@ export function openFiles(root: string, ids: Ids): Files {
       mkdirSync(arriving, { recursive: true })
       return join(arriving, ids.hex(12))
     },
+    discardArrivals: () => rmSync(arriving, { recursive: true, force: true }),
     keep: async (incoming, relative) => {
       const target = pathOf(relative)
       mkdirSync(dirname(target), { recursive: true })

@@ -33,7 +33,7 @@ describe('GET /api/workouts/map/{map_id}', () => {
     const answer = await get(ID)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('content-disposition')).toBe('inline')
     expect(answer.headers.get('last-modified')).toBe('Mon, 06 May 2024 07:08:09 GMT')
     expect(await answer.bytes()).toEqual(png)

@@ -14,7 +14,7 @@ export const mapImageRoutes = (ctx: AppContext) =>
       const { path, modifiedAt } = await findMapImage(ctx, mapId)
       const etag = `"${mapId}"`
       const headers = {
-        ...{ etag, 'cache-control': 'no-cache', 'last-modified': httpDate(modifiedAt) },
+        ...{ etag, 'cache-control': 'private, no-cache', 'last-modified': httpDate(modifiedAt) },
         ...{ 'content-type': 'image/png', 'content-disposition': 'inline' },
       }
       const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? []
