@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /** What one hash costs. */
 export interface HashingCost {
   /** KiB of memory. */
@@ -22,15 +24,21 @@ const BCRYPT_BYTES = 72
 
 const isBcrypt = (hash: string) => /^\$2[abxy]?\$/.test(hash)
 
+/** A hash of the given cost that no password matches, so that unknown accounts take as long as known ones. */
+function hashOfNothing({ memoryCost, timeCost }: HashingCost): string {
+  const [salt, digest] = [32, 32].map((bytes) =>
+    randomBytes(bytes).toString('base64').replaceAll('=', ''),
+  )
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${salt}$${digest}`
+}
+
 /** Passwords as argon2id hashes of the given cost; those of other costs, and bcrypt's, are matched as well. */
 export function openPasswords(cost: HashingCost = RECOMMENDED): Passwords {
-  const hash = (password: string) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
-  /** A hash of the right cost that no password matches, so that unknown accounts take as long as known ones. */
-  const nobody = hash(crypto.randomUUID())
+  const nobody = hashOfNothing(cost)
   return {
-    hash,
+    hash: (password) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }),
     matches: async (password, known) => {
-      const stored = known ?? (await nobody)
+      const stored = known ?? nobody
       // NOTE given more, Bun hashes the password with SHA-512 first, which the makers of imported hashes did not.
       const typed = isBcrypt(stored) ? Buffer.from(password).subarray(0, BCRYPT_BYTES) : password
       const matches = await Bun.password.verify(typed, stored).catch(() => false)

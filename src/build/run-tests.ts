@@ -1,13 +1,32 @@
 /**
  * Runs the tests after building what they need, and closes with the line `N passed, N failed`.
- * Arguments go to `bun test`: paths, `-t 'title'`, `--coverage`.
+ * `--fast` leaves out those that need the executable, or long; `--long` looks at other and many more examples of the
+ * properties. All other arguments go to `bun test`: paths, `-t 'title'`, `--coverage`.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inProject } from './project'
 
 const JUNIT = inProject('dist', 'junit.xml')
 const SUMMARY_LENGTH = 400
+
+/** What the fast run leaves out: what needs a build or processes of its own, and worlds with many viewers. */
+const SLOW = [
+  'test/api/oauth2-round-trip.test.ts',
+  'test/api/private-content.test.ts',
+  'test/binary/**',
+  'test/browser/**',
+  'test/db/*-twins.test.ts',
+  'test/db/notification-visibility.test.ts',
+  'test/db/processes.test.ts',
+  'test/mail/crash.test.ts',
+]
+/** Milliseconds a test may take. */
+const TIME_LIMIT = 30_000
+/** How many times as many examples the long run looks at. */
+const LONG_RUN = 10
 
 interface Totals {
   passed: number
@@ -48,11 +67,14 @@ export function countFailures(output: string): number {
 }
 
 /** Runs bun in the project; its error output, where `bun test` reports, is shown and returned. */
-async function run(...command: string[]): Promise<{ code: number; output: string }> {
+async function run(
+  command: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
   const { exited, stderr } = Bun.spawn([process.execPath, ...command], {
     cwd: inProject(),
     stdio: ['ignore', 'inherit', 'pipe'],
-    env: { ...process.env, ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    env: { ...process.env, ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
   })
   const decoder = new TextDecoder()
   let output = ''
@@ -66,23 +88,64 @@ async function run(...command: string[]): Promise<{ code: number; output: string
 const needsBinary = (paths: string[]) =>
   paths.length === 0 || paths.some((path) => /^(\.\/)?test(\/(binary|browser)|\/?$)/.test(path))
 
-async function main(args: string[]): Promise<number> {
-  const paths = args.filter((arg) => arg.includes('/'))
-  if (needsBinary(paths) && (await run(inProject('src/build/build.ts'), '--if-stale')).code !== 0) {
+/** What is asked of `bun test`, and the environment of the tests. */
+interface Plan {
+  command: string[]
+  env: Record<string, string>
+  build: boolean
+}
+
+/** How the tests are run that the arguments of this program ask for. */
+export function planOf(args: string[], seed: string): Plan {
+  const [fast, long] = [args.includes('--fast'), args.includes('--long')]
+  const rest = args.filter((arg) => arg !== '--fast' && arg !== '--long')
+  const paths = rest.filter((arg) => arg.includes('/'))
+  const patience = long ? LONG_RUN : 1
+  return {
+    command: [
+      ...['test', '--parallel', '--no-isolate', `--timeout=${TIME_LIMIT * patience}`],
+      ...['--reporter=junit', `--reporter-outfile=${JUNIT}`],
+      ...(fast ? SLOW.map((pattern) => `--path-ignore-patterns=${pattern}`) : []),
+      ...rest,
+    ],
+    env: long ? { TEST_SEED: seed, TEST_PATIENCE: String(patience) } : {},
+    build: !fast && needsBinary(paths),
+  }
+}
+
+/** Runs the tests with temporary files in a folder of their own; returns how many failed. */
+async function runTests({ command, env, build }: Plan, temporary: string): Promise<number> {
+  const own = { ...env, TMPDIR: temporary }
+  if (build && (await run([inProject('src/build/build.ts'), '--if-stale'], own)).code !== 0) {
     console.log('The build failed: no test was run.')
     console.log('0 passed, 1 failed')
     return 1
   }
   rmSync(JUNIT, { force: true })
   mkdirSync(inProject('dist'), { recursive: true })
-  const test = ['test', '--reporter=junit', `--reporter-outfile=${JUNIT}`]
-  const { code, output } = await run(...test, ...args)
+  const { code, output } = await run(command, own)
   const report = existsSync(JUNIT) ? readFileSync(JUNIT, 'utf8') : ''
   const { passed, skipped, ...counted } = readTotals(report)
-  const failed = Math.max(counted.failed, countFailures(output), code === 0 ? 0 : 1)
+  const left = readdirSync(temporary)
+  const failed =
+    Math.max(counted.failed, countFailures(output), code === 0 ? 0 : 1) + (left.length > 0 ? 1 : 0)
   for (const title of skipped) console.log(`SKIPPED, NOT TESTED: ${title}`)
+  if (left.length > 0) console.log(`LEFT BEHIND IN THE TEMPORARY FOLDER: ${left.join(', ')}`)
+  if (env.TEST_SEED) console.log(`The seed of this run: TEST_SEED=${env.TEST_SEED}`)
   console.log(`${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+  return passed === 0 ? 1 : failed
+}
+
+async function main(args: string[]): Promise<number> {
+  const temporary = mkdtempSync(join(tmpdir(), 'milepost-run-'))
+  // The tests are told as well when this is stopped, and end; so does this then.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  const seed = process.env.TEST_SEED ?? String(crypto.getRandomValues(new Int32Array(1))[0])
+  try {
+    return (await runTests(planOf(args, seed), temporary)) > 0 ? 1 : 0
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.main) process.exit(await main(process.argv.slice(2)))

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -159,6 +160,7 @@ describe('backup', () => {
   })
 
   test('needs a database', async () => {
+    rmSync(join(dataDir(), 'milepost.db'))
     expect(await run('backup', '--to', inFolder())).toMatchObject({
       code: 1,
       err: `There is no database at ${join(dataDir(), 'milepost.db')}.`,

@@ -2,19 +2,13 @@ import { openPasswords } from '@/auth/passwords'
 import { type Config, loadConfig } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext } from '@/create-context'
-import { migrateToLatest } from '@/db/migrate'
 import { openDatabase } from '@/db/open'
 import { buildApp } from '@/server/app'
 import { type startTrackReader, trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { type TestClock, testClock } from './clock'
 import { makeFolder } from './folder'
-
-const template = openDatabase(':memory:')
-await migrateToLatest(template)
-/** A database with the newest schema and the reference tables, for every test to begin with a copy of. */
-const prepared = template.sqlite.serialize()
-await template.db.destroy()
+import { PREPARED_DATABASE } from './prepared-database'
 
 /** Hashes like those of the server, for a thousandth of the work. */
 const passwords = openPasswords({ memoryCost: 8, timeCost: 1 })
@@ -56,7 +50,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     {
       clock,
       passwords,
-      database: openDatabase(prepared),
+      database: openDatabase(PREPARED_DATABASE),
       setupToken: 'setup-token',
       startTracks: readOnThisThread,
     },

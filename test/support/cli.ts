@@ -1,9 +1,12 @@
 import { beforeEach } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
 import { runCommand } from '@/cli'
 import { configOf, withContext } from '@/cli/options'
 import type { AppContext } from '@/context'
 import { newTestFolder } from './folder'
+import { PREPARED_DATABASE } from './prepared-database'
 
 const place: { dataDir: string; output?: Writable } = { dataDir: '' }
 const env = () => ({ DATA_DIR: place.dataDir, LOG_LEVEL: 'error' })
@@ -30,10 +33,11 @@ export interface CommandResult {
   err: string
 }
 
-/** Gives every test of a file a data folder of its own for `run` and `inContext`. */
+/** Gives every test of a file a data folder of its own, with an empty database, for `run` and `inContext`. */
 export function startInNewFolders(): void {
   beforeEach(() => {
     place.dataDir = newTestFolder()
+    writeFileSync(join(place.dataDir, 'milepost.db'), PREPARED_DATABASE)
   })
 }
 

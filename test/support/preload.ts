@@ -1,12 +1,13 @@
 /** Loaded before every test file, as bunfig.toml says: limits, seeds, and one folder for all temporary files. */
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { finishTest } from './after-test'
 import { runs, SEED, TIME_LIMIT } from './properties'
 
+// NOTE `bun test` forgets this after its first file; `bun run test` says it for all of them.
 setDefaultTimeout(TIME_LIMIT)
 fc.configureGlobal({ seed: SEED, ...runs(100) })
 
@@ -17,7 +18,7 @@ process.env.TMPDIR = root
 afterEach(finishTest)
 
 afterAll(() => {
-  const left = readdirSync(root)
+  const left = existsSync(root) ? readdirSync(root) : []
   rmSync(root, { recursive: true, force: true })
   if (left.length > 0) throw new Error(`The tests left behind: ${left.join(', ')}`)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countFailures, readTotals } from '@/build/run-tests'
+import { countFailures, planOf, readTotals } from '@/build/run-tests'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="5" assertions="2" failures="1" skipped="2" time="0.03">
@@ -41,5 +41,32 @@ describe('the summary of a run', () => {
     expect(countFailures(` 7 fail\n${'line of output\n'.repeat(50)} 9 pass\n 0 fail\nRan 9`)).toBe(
       0,
     )
+  })
+})
+
+describe('a run', () => {
+  test('of all tests builds what they need, and looks where every run looks', () => {
+    const { build, command, env } = planOf([], '7')
+    expect({ build, env }).toEqual({ build: true, env: {} })
+    expect(command).toContain('--timeout=30000')
+  })
+
+  test('of some tests builds only for those that need it', () => {
+    expect(planOf(['test/unit'], '7').build).toBeFalse()
+    expect(planOf(['test/binary/smoke.test.ts'], '7').build).toBeTrue()
+  })
+
+  test('that is to be fast builds nothing and leaves out what would need it', () => {
+    const { build, command } = planOf(['--fast', '-t', 'names'], '7')
+    expect(build).toBeFalse()
+    expect(command).toContain('--path-ignore-patterns=test/binary/**')
+    expect(command.slice(-2)).toEqual(['-t', 'names'])
+  })
+
+  test('that is to be long looks at more, from a seed of its own, and has more time', () => {
+    const { command, env } = planOf(['--long', 'test/unit'], '7')
+    expect(env).toEqual({ TEST_SEED: '7', TEST_PATIENCE: '10' })
+    expect(command).toContain('--timeout=300000')
+    expect(command).not.toContain('--long')
   })
 })
