@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { payloadTooLarge } from '@/errors'
 import { boundaryOf, type Disposition, disposition } from './multipart-headers'
 
 /** A file that came with a form, spooled to disk. */
@@ -32,7 +33,10 @@ export class BrokenForm extends Error {
   override name = 'BrokenForm'
 }
 
-const LARGEST_FIELD = 1024 * 1024
+/** Most parts of a form; existing clients send two. */
+const MOST_PARTS = 20
+/** Most bytes of all text fields together. */
+const LARGEST_FIELDS = 1024 * 1024
 const LARGEST_HEADER = 16 * 1024
 const CR = 13
 const LF = 10
@@ -41,7 +45,7 @@ const LF = 10
  * Reads a form, files straight to disk so that memory does not grow with the upload. Lenient as existing clients
  * need it: anything before the first boundary is skipped, and a bare LF (or CR) before a boundary will do.
  *
- * @throws BodyTooLarge or BrokenForm; nothing is left on disk then.
+ * @throws BodyTooLarge, BrokenForm, or 413 for too many parts or too much text; nothing is left on disk then.
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
@@ -72,6 +76,8 @@ class FormReader {
   readonly #form: Form = { fields: new Map(), files: new Map() }
   #pending: Buffer = Buffer.alloc(0)
   #received = 0
+  #parts = 0
+  #fieldBytes = 0
   #part: Part | undefined
   #state: 'preamble' | 'headers' | 'content' | 'end' = 'preamble'
 
@@ -138,6 +144,8 @@ class FormReader {
   }
 
   async #openPart(header: Disposition): Promise<Part> {
+    this.#parts += 1
+    if (this.#parts > MOST_PARTS) throw payloadTooLarge('the form has too many parts')
     if (header.fileName === undefined) return { kind: 'field', header, size: 0, chunks: [] }
     const path = this.#limits.incoming()
     return { kind: 'file', header, size: 0, path, handle: await open(path, 'w') }
@@ -185,7 +193,8 @@ class FormReader {
       await writeAll(part.handle, bytes)
       return
     }
-    if (part.size > LARGEST_FIELD) throw new BrokenForm('a form field is too long')
+    this.#fieldBytes += bytes.length
+    if (this.#fieldBytes > LARGEST_FIELDS) throw payloadTooLarge('the form has too much text')
     part.chunks.push(Buffer.from(bytes))
   }
 

@@ -113,6 +113,22 @@ describe('readForm', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('refuses more than twenty parts as soon as they come', async () => {
+    const many = (count: number) => `${part('name="a"', 'x').repeat(count)}--frontier--`
+    expect((await read(many(20))).fields.get('a')).toBe('x')
+    await expect(read(many(21))).rejects.toMatchObject({ httpStatus: 413 })
+    const files = `${part('name="file"; filename="a"', 'x').repeat(21)}--frontier--`
+    await expect(read(files)).rejects.toMatchObject({ httpStatus: 413 })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('refuses fields of more than 1 MiB together', async () => {
+    const fields = (size: number) =>
+      `${part('name="a"', 'x'.repeat(size)) + part('name="b"', 'x'.repeat(size))}--frontier--`
+    expect((await read(fields(512 * 1024))).fields.size).toBe(2)
+    await expect(read(fields(512 * 1024 + 1))).rejects.toMatchObject({ httpStatus: 413 })
+  })
+
   test('refuses what is no form', async () => {
     const request = new Request('http://localhost/', { method: 'POST', body: 'hello' })
     await expect(readForm(request, { bytes: 1e6, incoming })).rejects.toBeInstanceOf(BrokenForm)
