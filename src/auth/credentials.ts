@@ -1,3 +1,5 @@
+import { isCommonPassword } from '@/policy/common-password'
+
 const USERNAME = /^[a-zA-Z0-9_]+$/
 const EMAIL = /^[a-zA-Z0-9_.+-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]+$/
 const SHORTEST_PASSWORD = 8
@@ -16,16 +18,26 @@ export const problemLines = (problems: readonly string[]): string =>
   problems.map((problem) => `${problem}\n`).join('')
 
 /** What is wrong with the credentials of a new account, as `<field>: <text>`, in the order of the contract. */
-export function credentialProblems(account: {
-  username: string
-  email: string
-  password: string
-}): string[] {
+export function credentialProblems(
+  account: PasswordOwner & { password: string },
+  rules: PasswordRules,
+): string[] {
   return [
     ...usernameProblems(account.username),
     ...emailProblems(account.email),
-    ...passwordProblems(account.password),
+    ...passwordProblems(account.password, account, rules),
   ]
+}
+
+/** Whose password it is. */
+interface PasswordOwner {
+  username: string
+  email: string
+}
+
+/** What an administrator allows. */
+interface PasswordRules {
+  allowCommonPasswords: boolean
 }
 
 /** What is wrong with a new address. */
@@ -33,10 +45,15 @@ export const emailProblems = (email: string): string[] =>
   isEmail(email) ? [] : [`email: ${INVALID_EMAIL}`]
 
 /** What is wrong with a new password. */
-export const passwordProblems = (password: string): string[] =>
-  [...password].length < SHORTEST_PASSWORD
-    ? [`password: ${SHORTEST_PASSWORD} characters required`]
-    : []
+export function passwordProblems(
+  password: string,
+  owner: PasswordOwner,
+  { allowCommonPasswords }: PasswordRules,
+): string[] {
+  if ([...password].length < SHORTEST_PASSWORD)
+    return [`password: ${SHORTEST_PASSWORD} characters required`]
+  return allowCommonPasswords || !isCommonPassword(password, owner) ? [] : ['password: too common']
+}
 
 function usernameProblems(username: string): string[] {
   const length = [...username].length

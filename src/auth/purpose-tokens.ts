@@ -18,8 +18,12 @@ interface Deps {
 const TOKEN_BYTES = 30
 const HOUR = 3_600_000
 
-/** How long a token is good for; the others wait for ever. */
-const LIFETIMES: Partial<Record<TokenPurpose, number>> = { reset_password: HOUR }
+/** How long a token is good for, in milliseconds. */
+const LIFETIMES: Record<TokenPurpose, number> = {
+  confirm_account: 24 * HOUR,
+  change_email: 24 * HOUR,
+  reset_password: HOUR,
+}
 
 /** Several links to a new password may be under way; of the other mails only the newest counts. */
 const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
@@ -35,14 +39,13 @@ export async function issuePurposeToken(
 ): Promise<string> {
   if (REPLACED.includes(purpose)) await deletePurposeTokens(ctx.db, userId, purpose)
   const token = ctx.ids.secret(TOKEN_BYTES)
-  const lifetime = LIFETIMES[purpose]
   const now = ctx.clock.now()
   await insertPurposeToken(ctx.db, {
     token_hash: digestOf(token),
     user_id: userId,
     purpose,
     created_at: now,
-    expires_at: lifetime === undefined ? null : now + lifetime,
+    expires_at: now + LIFETIMES[purpose],
   })
   return token
 }

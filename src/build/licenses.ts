@@ -19,6 +19,8 @@ interface PackageJson {
 }
 
 const LICENSES = inProject('src', 'reference', 'licenses.gen.json')
+/** Packages that are not in the executable, but what was made of their data is. */
+const SOURCES_OF_DATA = ['@zxcvbn-ts/language-common']
 const NOTICE_FILE = /^(licen[cs]e|copying|notice)(\.|-|$)/i
 
 /** Written by hand: what is embedded without being a package with a licence file. */
@@ -67,6 +69,10 @@ export function collectNotices(): Notice[] {
     }
   }
   visit(inProject())
+  for (const name of SOURCES_OF_DATA) {
+    const folder = findFolder(name, inProject())
+    if (folder) found.set(folder, notice(folder))
+  }
   return [{ ...BUN, version: Bun.version }, ...found.values()].sort((a, b) =>
     `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`),
   )

@@ -45,6 +45,8 @@ export interface Config {
   weather: { provider: 'visualcrossing'; key: string; url: string } | undefined
   nominatimUrl: string
   rateLimits: { api: RateLimit[]; auth: RateLimit[] }
+  /** Whether new passwords may be among those that are tried first. */
+  allowCommonPasswords: boolean
   taskTimeLimitSeconds: number
   /** Undefined: only the database is copied every night. */
   backup: BackupSettings | undefined
@@ -111,6 +113,8 @@ export function loadConfig(
       api: parseRateLimits('API_RATE_LIMITS', env.API_RATE_LIMITS ?? 'off'),
       auth: parseRateLimits('AUTH_RATE_LIMITS', env.AUTH_RATE_LIMITS ?? DEFAULT_AUTH_LIMITS),
     },
+    allowCommonPasswords:
+      oneOf('COMMON_PASSWORDS', env.COMMON_PASSWORDS, ['refuse', 'allow'], 'refuse') === 'allow',
     taskTimeLimitSeconds: wholeNumber('TASKS_TIME_LIMIT', env.TASKS_TIME_LIMIT, {
       fallback: 1800,
       least: 1,

@@ -28,6 +28,8 @@ export const VARIABLES = {
   WEATHER_API_URL: 'address of the weather service (default Visual Crossing)',
   API_RATE_LIMITS: 'for example `300 per 5 minutes`; several separated by commas (default none)',
   AUTH_RATE_LIMITS: 'the same for login, password reset and tokens; `off` disables',
+  COMMON_PASSWORDS:
+    '`refuse` (default) or `allow` passwords that everybody tries first, and one’s own name',
   TASKS_TIME_LIMIT: 'seconds one background task may take (default 1800)',
   BACKUP_TO: 'folder for full backups by the clock (default none)',
   BACKUP_AT: 'time of day `HH:MM`, or a cron text (default 03:53)',

@@ -36,7 +36,7 @@ const CHORES: readonly Chore[] = [
     run: ({ ctx }) => deleteExpiredTokens(ctx.db, ctx.clock.now()),
   },
   {
-    name: 'forget expired links to a new password',
+    name: 'forget expired links of mails',
     when: '23 3 * * *',
     run: ({ ctx }) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
   },

@@ -149,7 +149,7 @@ describe('POST /api/auth/password/update', () => {
       status: 400,
       body: { message: 'password: 8 characters required\n', status: 'error' },
     })
-    expect((await call('POST', UPDATE, { json: { token, password: '12345678' } })).status).toBe(200)
+    expect((await call('POST', UPDATE, { json: { token, password: 'kq7-Zr4w' } })).status).toBe(200)
   })
 
   test.each([
@@ -201,6 +201,14 @@ describe('POST /api/auth/email/update', () => {
       email_to_confirm: null,
     })
     expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
+  })
+
+  test('takes a token for a day', async () => {
+    const { call, clock, token } = await changing()
+    clock.advance(24 * 60 * MINUTE)
+    expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
+    clock.advance(-1)
+    expect((await call('POST', EMAIL_UPDATE, { json: { token } })).status).toBe(200)
   })
 
   test('refuses when another account has the address by now', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import { findUserByName } from '@/db/queries/users'
 import { invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
@@ -11,6 +12,7 @@ const REGISTER = '/api/auth/register'
 const CONFIRM = '/api/auth/account/confirm'
 const RESEND = '/api/auth/account/resend-confirmation'
 const JSON_TYPE = { 'content-type': 'application/json' }
+const DAY = 86_400_000
 const ann = {
   username: 'ann_1',
   email: 'ann@example.com',
@@ -142,7 +144,7 @@ describe('POST /api/auth/register', () => {
   test('accepts the shortest and the longest of everything', async () => {
     const { call } = await startOpen()
     for (const username of ['abc', 'a'.repeat(30)]) {
-      const json = { ...ann, username, email: `${username}@example.com`, password: '12345678' }
+      const json = { ...ann, username, email: `${username}@example.com`, password: 'kq7-Zr4w' }
       expect((await call('POST', REGISTER, { json })).status).toBe(200)
     }
   })
@@ -243,6 +245,19 @@ describe('POST /api/auth/account/confirm', () => {
     const authorization = `Bearer ${body.auth_token}`
     expect((await call('GET', '/api/auth/profile', { authorization })).status).toBe(200)
     expect(await call('POST', CONFIRM, { json })).toMatchObject(invalidPayload)
+  })
+
+  test('takes a token for a day; afterwards another link is mailed on request', async () => {
+    const { call, ctx, clock, mails } = await withMail()
+    await call('POST', REGISTER, { json: ann })
+    const [first] = (await mails()).map(tokenIn)
+    clock.advance(DAY)
+    expect(await call('POST', CONFIRM, { json: { token: first } })).toMatchObject(invalidPayload)
+    await deleteExpiredPurposeTokens(ctx.db, clock.now() + DAY)
+    await call('POST', RESEND, { json: { email: ann.email } })
+    const [, second] = (await mails()).map(tokenIn)
+    clock.advance(DAY - 1)
+    expect((await call('POST', CONFIRM, { json: { token: second } })).status).toBe(200)
   })
 
   test('keeps only the digest of the token', async () => {

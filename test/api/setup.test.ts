@@ -8,7 +8,7 @@ const owner = {
   token: 'setup-token',
   username: 'ann',
   email: 'ann@example.com',
-  password: 'password123',
+  password: 'correct horse 42',
 }
 
 describe('GET /api/setup', () => {

@@ -34,7 +34,7 @@ describe('the dialect of an answer', () => {
   const problem = {
     username: 'ab',
     email: 'a@example.com',
-    password: 'password123',
+    password: 'correct horse 42',
     accepted_policy: true,
   }
 

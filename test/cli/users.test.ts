@@ -35,7 +35,7 @@ describe('users create', () => {
 
   test('takes password, language, time zone and role', async () => {
     const { out } = await create(
-      ...(['ann', '--password', 'password123', '--lang', 'fr'] as const),
+      ...(['ann', '--password', 'correct horse 42', '--lang', 'fr'] as const),
       ...['--tz', 'America/New_York', '--role', 'owner'],
     )
     expect(out).toBe("User 'ann' created.")
@@ -45,7 +45,7 @@ describe('users create', () => {
 
   test('tells which preferences it chose instead of unknown ones', async () => {
     const { code, out } = await create(
-      ...(['bob', '--password', 'password123', '--lang', 'xx', '--tz', 'Moon/Base'] as const),
+      ...(['bob', '--password', 'correct horse 42', '--lang', 'xx', '--tz', 'Moon/Base'] as const),
     )
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
@@ -146,7 +146,7 @@ describe('users update', () => {
   })
 
   test('sets a random password and ends the sessions', async () => {
-    await create('sam', '--password', 'password123')
+    await create('sam', '--password', 'correct horse 42')
     const before = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
     const { out } = await run('users', 'update', 'sam', '--reset-password')
     const [, password = ''] =

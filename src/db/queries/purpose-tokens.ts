@@ -36,6 +36,13 @@ export const deletePurposeTokens = (db: Db, userId: number, purpose: TokenPurpos
     .where('purpose', '=', purpose)
     .execute()
 
-/** Forgets tokens that expired before an instant. */
+/**
+ * Forgets tokens that expired before an instant. Those of accounts that were never confirmed stay, useless as they
+ * are: they say that the account still waits, and may have another link mailed.
+ */
 export const deleteExpiredPurposeTokens = (db: Db, before: number) =>
-  db.deleteFrom('purpose_tokens').where('expires_at', '<', before).execute()
+  db
+    .deleteFrom('purpose_tokens')
+    .where('expires_at', '<', before)
+    .where('purpose', '!=', 'confirm_account')
+    .execute()

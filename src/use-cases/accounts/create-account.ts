@@ -23,7 +23,7 @@ export interface NewAccount {
  */
 export async function createAccount(ctx: AppContext, input: NewAccount): Promise<string[]> {
   const password = input.password ?? ctx.ids.secret(15)
-  const problems = credentialProblems({ ...input, password })
+  const problems = credentialProblems({ ...input, password }, ctx.config)
   if (problems.length > 0) throw failure(problems.join('\n'))
   const passwordHash = await ctx.passwords.hash(password)
   const user = await transact(ctx, async (tx) => {

@@ -35,7 +35,7 @@ export async function editOwnAccount(
   const { email, password, newPassword } = requireTexts(input)
   const user = await getUserById(ctx.db, caller.userId)
   if (!(await ctx.passwords.matches(password, user.password_hash))) throw invalidCredentials()
-  requireUsable(user, { email, newPassword })
+  requireUsable(ctx, user, { email, newPassword })
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   await transact(ctx, async (tx) => {
     if (passwordHash !== undefined) {
@@ -57,12 +57,13 @@ function requireTexts({ email, password, new_password }: OwnAccountChanges) {
 }
 
 function requireUsable(
+  { config }: AppContext,
   user: UserRow,
   { email, newPassword }: { email: string; newPassword: string | undefined },
 ): void {
   const problems = [
     ...(email === user.email ? [] : emailProblems(email)),
-    ...(newPassword === undefined ? [] : passwordProblems(newPassword)),
+    ...(newPassword === undefined ? [] : passwordProblems(newPassword, { ...user, email }, config)),
   ]
   if (problems.length > 0) throw badRequest(problemLines(problems))
 }

@@ -45,7 +45,7 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
   if (input.accepted_policy === undefined || input.accepted_policy === null) throw invalidPayload()
   if (input.accepted_policy !== true)
     throw badRequest('sorry, you must agree privacy policy to register')
-  const problems = credentialProblems(input)
+  const problems = credentialProblems(input, ctx.config)
   if (problems.length > 0) throw new FieldErrors(problems)
   const passwordHash = await ctx.passwords.hash(input.password)
   await transact(ctx, async (tx) => {

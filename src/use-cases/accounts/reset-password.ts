@@ -42,18 +42,18 @@ export async function mailResetLink(
  * Gives the account that a reset link was mailed to another password; all its sessions and what apps
  * may do in its name end.
  *
- * @throws 401 for a token that is unknown, used or expired, then 400 for a password that is too short.
+ * @throws 401 for a token that is unknown, used or expired, then 400 for a password that cannot be used.
  */
 export async function updatePassword(
   ctx: AppContext,
   { token, password, device }: PasswordUpdate & { device: Device | undefined },
 ): Promise<void> {
-  await requireResetOwner(ctx, token)
-  const problems = passwordProblems(password)
+  const owner = await requireResetOwner(ctx, token)
+  const problems = passwordProblems(password, owner, ctx.config)
   if (problems.length > 0) throw badRequest(problemLines(problems))
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
-    const user = await getUserById(tx.db, await requireResetOwner(tx, token))
+    const user = await requireResetOwner(tx, token)
     await resetPassword(tx, user, passwordHash)
     await postMail(tx, user, passwordChange(device))
   })
@@ -62,8 +62,8 @@ export async function updatePassword(
 async function requireResetOwner(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   token: string,
-): Promise<number> {
+): Promise<UserRow> {
   const userId = await ownerOfToken(ctx, token, 'reset_password')
   if (userId === undefined) throw unauthorized('invalid token, please request a new token')
-  return userId
+  return getUserById(ctx.db, userId)
 }

@@ -32,7 +32,7 @@ export const setupLink = (ctx: AppContext): string =>
  */
 export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise<string> {
   if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
-  const problems = credentialProblems(input)
+  const problems = credentialProblems(input, ctx.config)
   if (problems.length > 0) throw new FieldErrors(problems)
   const passwordHash = await ctx.passwords.hash(input.password)
   const owner = await transact(ctx, async (tx) => {
