@@ -1,5 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@/config/config'
 import type { Clock } from '@/lib/clock'
+import type { Ids } from '@/lib/ids'
 
 const LIFETIME_SECONDS = 30 * 24 * 3600
 const PURPOSE = 'session'
@@ -85,4 +89,15 @@ function readClaims({
   const userId = Number(sub)
   if (purpose !== PURPOSE || typeof exp !== 'number' || typeof epoch !== 'number') return undefined
   return Number.isSafeInteger(userId) ? { userId, epoch, expiresAt: exp * 1000 } : undefined
+}
+
+/** The key that signs tokens: the configured one, else the one made once and kept in the data folder (mode 0600). */
+export function loadSecretKey(config: Config, ids: Ids): string {
+  if (config.secretKey) return config.secretKey
+  const file = join(config.dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    mkdirSync(config.dataDir, { recursive: true })
+    writeFileSync(file, ids.secret(48), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
 }

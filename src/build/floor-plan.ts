@@ -65,7 +65,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'lib',
   ],
   'api/*/schema': ['use-cases/*', 'db/columns'],
-  'api/*/receive': ['http', 'use-cases/*', 'context', 'storage', 'db', 'errors', 'lib'],
+  'api/*/receive': ['http', 'use-cases/*', 'context', 'storage', 'db', 'errors'],
   http: ['present', 'context', 'auth', 'storage', 'policy', 'caller', 'errors', 'lib'],
   feeds: ['use-cases/workouts', 'reference', 'lib'],
   present: [

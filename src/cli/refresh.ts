@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AppContext } from '@/context'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { listWorkoutsToRefresh } from '@/db/queries/workouts-to-refresh'
+import { listWorkoutsToRefresh, type WorkoutRow } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
+import { parseLocalDay } from '@/lib/local-date'
 import { FORMATS } from '@/tracks/formats/recognise'
 import {
   FILE_ERROR_CHOICES,
@@ -43,11 +43,9 @@ interface Options {
 
 /** Reads a day as its first instant, UTC. */
 function day(text: string): number {
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(instant)
-  if (!isDay || new Date(instant).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError(`'${text}' does not match format '%Y-%m-%d'`)
-  return instant
+  const parsed = parseLocalDay(text, 'UTC')
+  if (!parsed) throw new InvalidArgumentError(`'${text}' does not match format '%Y-%m-%d'`)
+  return parsed.start
 }
 
 function direction(text: string): string {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { Migrator } from 'kysely/migration'
+import equipmentTypes from '@/reference/equipment-types.json'
+import sports from '@/reference/sports.json'
+import type { PaceSpeedDisplay } from './columns'
 import { migrations } from './migrations'
 import type { Db, OpenDatabase } from './open'
-import { seed } from './seed'
 
 export interface MigrationState {
   name: string
@@ -52,4 +54,25 @@ async function backupBefore(sqlite: Database.Database, migration: string): Promi
   if (sqlite.memory) return
   const copy = `${sqlite.name}.before-${migration}`
   if (!existsSync(copy)) await sqlite.backup(copy)
+}
+
+/** Loads the reference tables; what administrators changed stays as it is. */
+async function seed(db: Db): Promise<void> {
+  await db
+    .insertInto('sports')
+    .values(
+      sports.sports.map((sport) => ({
+        id: sport.id,
+        label: sport.label,
+        stopped_speed_threshold: sport.stopped_speed_threshold,
+        pace_speed_display: (sport.pace ? 'pace' : 'speed') satisfies PaceSpeedDisplay,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('equipment_types')
+    .values(equipmentTypes.types.map(({ id, label }) => ({ id, label })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

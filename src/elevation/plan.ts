@@ -1,5 +1,5 @@
 import type { ElevationSource } from '@/db/columns'
-import { availableSource, type ElevationServices } from '@/policy/elevation-source'
+import { availableSource, type ElevationServices } from '@/policy/preferences'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import type { ServiceSource } from './services'
 

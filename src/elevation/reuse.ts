@@ -1,5 +1,5 @@
 import { cleanElevations } from '@/tracks/metrics/elevation'
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import type { StoredPoints } from '@/tracks/metrics/units'
 import type { Segment } from '@/tracks/track'
 
 export interface ReusedElevations {

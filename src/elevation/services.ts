@@ -1,8 +1,12 @@
 import type { ElevationSource } from '@/db/columns'
 import { fetchJson, OutgoingError, type Outside } from '@/lib/outgoing'
 import type { Line } from '@/tracks/geometry/geojson'
-import { ElevationServiceError } from './service-error'
 import { smoothElevations } from './smooth'
+
+/** An elevation service failed or answered something unusable; the message says which and how. */
+export class ElevationServiceError extends Error {
+  override name = 'ElevationServiceError'
+}
 
 /** A source that is a service. */
 export type ServiceSource = Exclude<ElevationSource, 'file'>

@@ -1,8 +1,25 @@
 import { roundHalfEven } from '@/lib/decimal'
-import { decimalText } from '@/lib/decimal-text'
-import { escapeMarkup, renderMarkdown } from '@/lib/rich-text'
+import { renderMarkdown } from '@/lib/rich-text'
+import { escapeMarkup } from '@/lib/text'
+import de from '@/reference/locales/de/feed.json'
+import en from '@/reference/locales/en/feed.json'
+import fr from '@/reference/locales/fr/feed.json'
 import type { FeedWorkout } from '@/use-cases/workouts/read-feed'
-import type { FeedTexts } from './feed-texts'
+
+/** The words of a feed in one language. */
+export type FeedTexts = Omit<typeof en, 'sports'> & { sports: Record<string, string> }
+
+const CATALOGUES: Record<string, FeedTexts> = { de, en, fr }
+
+/** The language a feed is written in: the one asked for when it is translated, else English. */
+export function feedTexts(language: string | undefined): { language: string; texts: FeedTexts } {
+  const texts = language === undefined ? undefined : CATALOGUES[language]
+  return texts && language ? { language, texts } : { language: 'en', texts: en }
+}
+
+/** A number as text that always shows a decimal: `16.0`, `9.942`. */
+const decimalText = (value: number): string =>
+  Number.isInteger(value) ? value.toFixed(1) : String(value)
 
 const MILES_PER_KM = 0.621371
 const FEET_PER_METRE = 3.280839895

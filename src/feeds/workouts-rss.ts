@@ -1,7 +1,6 @@
-import { escapeMarkup } from '@/lib/rich-text'
+import { escapeMarkup, fillText } from '@/lib/text'
 import type { Feed } from '@/use-cases/workouts/read-feed'
-import { feedTexts } from './feed-texts'
-import { describeWorkout, type FeedOptions } from './workout-description'
+import { describeWorkout, type FeedOptions, feedTexts } from './workout-description'
 
 /** RFC 822 date of RSS: `Wed, 09 May 2018 00:00:00 +0000`. */
 const rssDate = (instant: number) => new Date(instant).toUTCString().replace('GMT', '+0000')
@@ -11,8 +10,7 @@ const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}<
 /** An RSS 2.0 document of a user's latest public workouts. */
 export function workoutsRss(feed: Feed, options: FeedOptions): string {
   const { language, texts } = feedTexts(options.language)
-  const fill = (text: string) =>
-    text.replace('{user}', feed.username).replace('{product}', feed.product)
+  const fill = (text: string) => fillText(text, { user: feed.username, product: feed.product })
   const link = `${feed.uiUrl}/users/${feed.username}`
   const latest = feed.workouts[0]?.date ?? feed.now
   return [

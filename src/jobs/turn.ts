@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import type { TaskType } from '@/db/columns'
 import {
   findTaskById,
   noteTaskTrouble,
@@ -8,8 +9,16 @@ import {
 } from '@/db/queries/user-tasks'
 import { isDiskFull } from '@/lib/disk-full'
 import { isOpenTask } from '@/policy/task'
+import { archiveUpload } from './archive-upload'
 import { HEARTBEAT } from './claims'
-import { HANDLERS } from './handlers'
+import { dataExport } from './data-export'
+import type { TaskHandler } from './handler'
+
+/** What is done for each type of task. */
+const HANDLERS: Record<TaskType, TaskHandler> = {
+  workouts_archive_upload: archiveUpload,
+  user_data_export: dataExport,
+}
 
 const NO_ROOM = 'no space left on the server, the task goes on when there is room'
 

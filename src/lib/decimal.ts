@@ -72,3 +72,9 @@ function countInBinary(size: number, scale: Scale): number {
   const isTie = Number.isInteger(halves) && halves % 2 === 1
   return isTie && nearest % 2 === 1 ? nearest - 1 : nearest
 }
+
+/** The safe integer that a text writes in decimal digits; undefined for any other text. */
+export function parseWholeNumber(text: string): number | undefined {
+  const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) ? value : undefined
+}

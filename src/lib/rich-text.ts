@@ -51,11 +51,3 @@ export const renderMarkdown = (text: string): string =>
     allowedSchemes: SCHEMES,
     transformTags: { a: sanitize.simpleTransform('a', { rel: LINK_REL }) },
   }).trim()
-
-/** Text for use between tags or in attributes of XML and HTML. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(
-    /[&<>"']/g,
-    (character) =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '&#39;',
-  )

@@ -1,4 +1,4 @@
-import { wallClock } from '@/lib/time-zone'
+import { wallClock } from '@/lib/local-date'
 import languages from '@/reference/languages.json'
 
 const PATTERNS = new Map(languages.languages.map(({ code, date_pattern }) => [code, date_pattern]))

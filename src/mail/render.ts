@@ -1,5 +1,12 @@
-import { type Block, type Letter, letterTo, type Message, type Recipient } from './letter'
-import { languageOfMail } from './texts'
+import { escapeMarkup } from '@/lib/text'
+import {
+  type Block,
+  type Letter,
+  languageOfMail,
+  letterTo,
+  type Message,
+  type Recipient,
+} from './letter'
 
 const PRODUCT = 'Milepost'
 
@@ -38,7 +45,7 @@ function asText(block: Block): string {
   return block.text
 }
 
-const inHtml = (words: string) => Bun.escapeHTML(words).replaceAll('\n', '<br>')
+const inHtml = (words: string) => escapeMarkup(words).replaceAll('\n', '<br>')
 
 /** Colours of the web UI in light mode; mail programs know no style sheets, so every element has its own. */
 const INK = '#12211c'
@@ -55,9 +62,9 @@ const BUTTON = `display:inline-block;padding:10px 18px;border-radius:6px;backgro
 
 function asHtml(block: Block): string {
   if (block.kind === 'image')
-    return `<p style="${STYLES.image}"><img src="${Bun.escapeHTML(block.url)}" alt="${Bun.escapeHTML(block.text)}" style="max-width:100%"></p>`
+    return `<p style="${STYLES.image}"><img src="${escapeMarkup(block.url)}" alt="${escapeMarkup(block.text)}" style="max-width:100%"></p>`
   if (block.kind !== 'action') return `<p style="${STYLES[block.kind]}">${inHtml(block.text)}</p>`
-  const url = Bun.escapeHTML(block.url)
+  const url = escapeMarkup(block.url)
   return [
     `<p style="${STYLES.action}"><a href="${url}" style="${BUTTON}">${inHtml(block.label)}</a></p>`,
     `<p style="${STYLES.note}">${url}</p>`,

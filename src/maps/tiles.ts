@@ -1,4 +1,5 @@
 import type { Outside } from '@/lib/outgoing'
+import { fillText } from '@/lib/text'
 import { VERSION } from '@/version'
 import type { Tile } from './map-view'
 import type { TileCache } from './tile-cache'
@@ -75,9 +76,9 @@ async function ask(tile: Tile, { template, subdomain, fetch, signal }: TileAcces
 }
 
 function addressOf(template: string, { z, x, y }: Tile, subdomain: string | undefined): string {
-  const words: Record<string, string> = { z: `${z}`, x: `${x}`, y: `${y}`, s: subdomain ?? '' }
+  const values = { z: `${z}`, x: `${x}`, y: `${y}`, s: subdomain ?? '' }
   const withHost = subdomain === undefined ? template.replaceAll('{s}.', '') : template
-  return withHost.replace(/\{([zxys])\}/g, (_, name) => words[name] ?? '')
+  return fillText(withHost, values)
 }
 
 async function readLimited({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {

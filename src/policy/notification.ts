@@ -1,8 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, hasRole } from '@/caller'
 import type { NotificationType, Visibility } from '@/db/columns'
-import { NOTIFICATION_SWITCHES, STAFF_NOTIFICATION_SWITCHES } from './switches'
 import { viewerOf, visibleTo } from './visibility'
+
+/** Notifications that everybody can switch off; one that was never set is on. */
+export const NOTIFICATION_SWITCHES = [
+  'comment_like',
+  'follow',
+  'follow_request',
+  'follow_request_approved',
+  'mention',
+  'workout_comment',
+  'workout_like',
+] as const
+
+/** What administrators can switch off besides. */
+export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
+
+/** Hints that the web UI shows until they are switched off. */
+export const MESSAGE_SWITCHES = ['warning_about_large_number_of_workouts_on_map'] as const
 
 const SWITCHES: ReadonlySet<string> = new Set([
   ...NOTIFICATION_SWITCHES,

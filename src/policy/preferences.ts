@@ -1,3 +1,4 @@
+import type { ElevationSource } from '@/db/columns'
 import languages from '@/reference/languages.json'
 import timezones from '@/reference/timezones.json'
 
@@ -25,3 +26,18 @@ export function isTimezone(name: string): boolean {
 /** A known time zone, else Europe/Paris. */
 export const timezoneOrDefault = (name: unknown): string =>
   typeof name === 'string' && isTimezone(name) ? name : 'Europe/Paris'
+
+/** Addresses of the elevation services an administrator has configured. */
+export interface ElevationServices {
+  openElevation: string | undefined
+  valhalla: string | undefined
+}
+
+/** The source itself when its service is configured, else the file's own values. */
+export function availableSource(
+  source: ElevationSource,
+  services: ElevationServices,
+): ElevationSource {
+  if (source === 'valhalla') return services.valhalla ? source : 'file'
+  return services.openElevation ? source : 'file'
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DATE_FORMATS, fromSqlBool, SEGMENTS_CREATION_EVENTS } from '@/db/columns'
-import type { ModerationCounts } from '@/db/queries/moderation-counts'
+import type { ModerationCounts } from '@/db/queries/reports'
 import type { UserRow } from '@/db/queries/users'
 import { elevationSource, type Wire } from './dialect'
 import { flag, keyed, nullable, oneOf, text, visibility } from './scalars'

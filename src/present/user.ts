@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ModerationCounts } from '@/db/queries/moderation-counts'
 import type { RecordRow } from '@/db/queries/records'
+import type { ModerationCounts } from '@/db/queries/reports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutTotals } from '@/db/queries/workout-totals'
 import { roundHalfAway } from '@/lib/decimal'

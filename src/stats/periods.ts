@@ -1,4 +1,4 @@
-import { wallClock } from '@/lib/time-zone'
+import { wallClock } from '@/lib/local-date'
 
 const MILLISECONDS_PER_DAY = 86_400_000
 const MONTHS_PER_YEAR = 12

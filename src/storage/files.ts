@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { type Dirent, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
-import { folderSize } from './folder-size'
 
 /** The uploads folder: relative paths in the database, files below one root. */
 export interface Files {
@@ -109,4 +108,29 @@ function inside(root: string, relative: string): string {
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
+}
+
+/** How many files are looked at before other work gets its turn. */
+const BATCH = 32
+
+/** Bytes of all files in a folder and the folders below it; 0 when it is missing. Files may come and go meanwhile. */
+export async function folderSize(path: string): Promise<number> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  const sum = { bytes: 0 }
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH)
+    const sizes = await Promise.all(batch.map((entry) => entrySize(path, entry)))
+    for (const size of sizes) sum.bytes += size
+  }
+  return sum.bytes
+}
+
+async function entrySize(folder: string, entry: Dirent): Promise<number> {
+  const path = join(folder, entry.name)
+  if (entry.isDirectory()) return folderSize(path)
+  if (!entry.isFile()) return 0
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }

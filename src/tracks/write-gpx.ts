@@ -1,4 +1,5 @@
 import { plainDecimal } from '@/lib/decimal'
+import { escapeMarkup } from '@/lib/text'
 import { isoUtcText } from '@/lib/utc-text'
 import type { Segment } from '@/tracks/track'
 
@@ -24,7 +25,7 @@ version="1.1"`
  * as recorded; points without position are left out.
  */
 export function* writeGpx(content: GpxContent): Generator<string> {
-  yield `${HEADER} creator="${escapeXml(content.creator)}">\n  <trk>\n`
+  yield `${HEADER} creator="${escapeMarkup(content.creator)}">\n  <trk>\n`
   if (content.calories !== null) yield caloriesElement(content.calories)
   for (const segment of content.segments) yield* segmentElement(segment)
   yield '  </trk>\n</gpx>\n'
@@ -73,14 +74,4 @@ function extensionsElement(segment: Segment, i: number): string {
 
 function element(name: string, value = Number.NaN): string {
   return Number.isNaN(value) ? '' : `<${name}>${plainDecimal(value)}</${name}>`
-}
-
-/** Escapes what an attribute may not hold, and drops what no XML document may hold. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

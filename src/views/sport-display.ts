@@ -1,8 +1,7 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { listAllSports, listSportPreferences } from '@/db/queries/sports'
-import { sportDisplays } from '@/policy/sport-choice'
-import type { SportDisplay } from '@/policy/sport-display'
+import { type SportDisplay, sportDisplays } from '@/policy/sport-display'
 
 /** How the visitor sees each sport, by sport id. */
 export async function loadSportDisplays(

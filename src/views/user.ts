@@ -9,7 +9,7 @@ import { loadUsers } from '@/db/queries/users'
 import { loadWorkoutTotals } from '@/db/queries/workout-totals'
 import type { IdPage } from '@/db/sql'
 import { shownRecords } from '@/policy/records'
-import { sportDisplays } from '@/policy/sport-choice'
+import { sportDisplays } from '@/policy/sport-display'
 import { userSight } from '@/policy/user'
 
 type Reader = Pick<AppContext, 'db'>

@@ -1,9 +1,16 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import type { Outside } from '@/lib/outgoing'
 import { TrackError } from '@/tracks/track-error'
-import { yieldToOtherThreads } from './thread-priority'
-import type { MeasuredTrack, TrackFailure, TrackJob } from './track-job'
+import {
+  GO_ON,
+  type GoOn,
+  type MeasuredTrack,
+  type TrackFailure,
+  type TrackJob,
+  type WorkerMessage,
+} from './track-job'
 import { measureTrack } from './track-task'
-import { GO_ON, type GoOn, type WorkerMessage } from './worker-messages'
 
 declare const self: Worker
 
@@ -64,3 +71,18 @@ const buffersOf = ({ segments, mapImage }: MeasuredTrack): ArrayBuffer[] => [
 ]
 
 serve()
+
+const BEHIND_REQUESTS = 10
+
+/**
+ * Lets all other threads of the process go first, so that requests are answered while recordings are read. Linux knows
+ * priorities of single threads; elsewhere nothing changes.
+ */
+export function yieldToOtherThreads(): void {
+  try {
+    const [, thread = ''] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? []
+    if (thread) setPriority(Number(thread), BEHIND_REQUESTS)
+  } catch {
+    // Without a priority of its own the thread shares the processor evenly.
+  }
+}

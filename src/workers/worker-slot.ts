@@ -1,4 +1,4 @@
-import { GO_ON, type WorkerMessage } from './worker-messages'
+import { GO_ON, type WorkerMessage } from './track-job'
 
 /** A worker that can keep its process alive, or not. */
 export type PoolWorker = Worker & { ref: () => void; unref: () => void }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { asCaller } from '@/auth/as-caller'
-import { removeOrphanFolders } from '@/storage/user-folders'
+import { removeOrphanFolders } from '@/storage/orphans'
 import { removeUser } from '@/use-cases/accounts/remove-user'
 import { startServer } from '../support/client'
 import { aComment } from '../support/comments'

@@ -4,13 +4,13 @@ import {
   appealRejected,
   contentSuspension,
   contentUnsuspension,
+  type SanctionedContent,
   userSuspension,
   userUnsuspension,
   userWarning,
   userWarningLifting,
 } from '@/mail/messages/moderation'
 import { writeMail } from '@/mail/render'
-import type { SanctionedContent } from '@/mail/sanctions'
 
 const URL = 'https://run.example'
 const sam: Recipient = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
-import { translator } from '@/mail/texts'
+import { translator } from '@/mail/letter'
 import languages from '@/reference/languages.json'
 import english from '@/reference/locales/en/mail.json'
 

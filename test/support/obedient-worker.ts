@@ -1,4 +1,4 @@
-import { GO_ON, type WorkerMessage } from '@/workers/worker-messages'
+import { GO_ON, type WorkerMessage } from '@/workers/track-job'
 import { Gate } from './gate'
 
 declare const self: Worker

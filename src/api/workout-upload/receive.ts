@@ -4,7 +4,6 @@ import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
-import { parseLooseJson } from '@/lib/loose-json'
 import type { UploadData } from '@/use-cases/imports/create-recorded-workout'
 import { uploadData } from './schema'
 
@@ -45,4 +44,26 @@ function requireData(form: Form): UploadData {
   const data = parseLooseJson(form.fields.get('data') ?? '')
   if (!validator.Check(data)) throw invalidPayload()
   return data as UploadData
+}
+
+const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/**
+ * Parses JSON in which strings may hold raw line breaks and tabs, as a widespread client writes it; undefined for
+ * text that is no JSON even so.
+ */
+export function parseLooseJson(text: string): unknown {
+  try {
+    return JSON.parse(escapeControls(text))
+  } catch {
+    return undefined
+  }
+}
+
+const escapeControls = (text: string) =>
+  text.replace(/"(?:[^"\\]|\\.)*"/gs, (literal) => [...literal].map(escapeOne).join(''))
+
+function escapeOne(character: string): string {
+  if (character >= ' ') return character
+  return ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -1,5 +1,4 @@
-import { AppError } from '@/errors'
-import { NO_STORE } from '@/lib/no-store'
+import { AppError, NO_STORE } from '@/errors'
 
 /** Why a token request is refused, in the words of RFC 6749 §5.2. */
 type Refusal =

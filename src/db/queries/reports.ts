@@ -10,6 +10,7 @@ import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
+import { NO_SANCTIONS } from './report-actions'
 
 export type ReportRow = Selectable<ReportsTable>
 /** What a moderator has noted on a report. */
@@ -126,3 +127,23 @@ export const listReportNotes = (db: Db, reportId: number): Promise<ReportNoteRow
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** How often an account has had to do with moderation. */
+export interface ModerationCounts {
+  /** Reports by the account. */
+  createdReports: number
+  /** Reports about the account or what it wrote. */
+  receivedReports: number
+  sanctions: number
+}
+
+export async function countModeration(db: Db, userId: number): Promise<ModerationCounts> {
+  const { rows } = await sql<ModerationCounts>`select
+    (select count(*) from reports where reported_by = ${userId}) as createdReports,
+    (select count(*) from reports where reported_user_id = ${userId}) as receivedReports,
+    (select count(*) from report_actions where user_id = ${userId}
+      and action_type not in (${sql.join(NO_SANCTIONS)})) as sanctions`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('no answer to a count')
+  return counts
+}

@@ -1,5 +1,48 @@
-import { type Message, text } from '@/mail/letter'
-import { about, appealAt, reasonFor, type SanctionedContent, seeContent } from '@/mail/sanctions'
+import { action, type Block, image, type Letter, type Message, quote, text } from '@/mail/letter'
+
+/** A comment or workout that a moderator has acted on, as mails show it. */
+export type SanctionedContent =
+  | {
+      kind: 'comment'
+      /** Plain text. */
+      text: string
+      date: number
+      /** Where it is found in the web UI. */
+      path: string
+    }
+  | {
+      kind: 'workout'
+      title: string
+      date: number
+      path: string
+      /** Path of the picture of its map, if there is one. */
+      mapPath: string | undefined
+    }
+
+/** What a moderator wrote about a decision; nothing when there is no reason. */
+const reasonFor = (letter: Letter, reason: string | null): Block[] =>
+  reason ? [text(letter.text('moderation.reason')), quote(reason)] : []
+
+/** What the decision is about; nothing when it is no longer there. */
+function about(letter: Letter, content: SanctionedContent | undefined): Block[] {
+  if (!content) return []
+  const date = letter.date(content.date)
+  if (content.kind === 'comment')
+    return [text(letter.text('moderation.comment', { date })), quote(content.text)]
+  const { title, mapPath } = content
+  return [
+    text(letter.text('moderation.workout', { title, date })),
+    ...(mapPath ? [image(letter.text('moderation.map'), letter.link(mapPath))] : []),
+  ]
+}
+
+/** The way to the content. */
+const seeContent = (letter: Letter, content: SanctionedContent | undefined): Block[] =>
+  content ? [action(letter.text(`moderation.see_${content.kind}`), letter.link(content.path))] : []
+
+/** The page where to appeal. */
+const appealAt = (letter: Letter, path: string): Block =>
+  action(letter.text('moderation.appeal'), letter.link(path))
 
 interface Warning {
   reason: string | null

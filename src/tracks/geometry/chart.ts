@@ -1,8 +1,7 @@
 import { roundHalfEven } from '@/lib/decimal'
 import { spacedUtcText } from '@/lib/utc-text'
 import { runningDistances } from '@/tracks/metrics/distance'
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
-import { KMH_PER_MS, METRES_PER_KM, MICROSECONDS } from '@/tracks/metrics/units'
+import { KMH_PER_MS, METRES_PER_KM, MICROSECONDS, type StoredPoints } from '@/tracks/metrics/units'
 
 /** What the caller may see and the sport has. */
 export interface ChartDisplay {

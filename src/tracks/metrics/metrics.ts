@@ -1,6 +1,6 @@
 import { roundHalfAway } from '@/lib/decimal'
-import { paceOf } from './pace'
 import { type SensorSummary, summariseCadence, summariseReadings } from './sensors'
+import { paceOf } from './speed'
 import type { Totals } from './totals'
 import { KMH_PER_MS, METRES_PER_KM, MICROSECONDS } from './units'
 

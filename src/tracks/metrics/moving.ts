@@ -1,5 +1,5 @@
 import type { Segment } from '@/tracks/track'
-import { typicalMaxSpeed } from './max-speed'
+import { typicalMaxSpeed } from './speed'
 import { KMH_PER_MS, MICROSECONDS } from './units'
 
 /** What a segment amounts to when stops are told from movement. */

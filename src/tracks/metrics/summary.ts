@@ -1,15 +1,22 @@
 import { roundHalfAway } from '@/lib/decimal'
 import type { DeviceTotals, Segment, Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { type Bounds, boundsOf } from './bounds'
-import { cleanElevations } from './elevation'
-import { joinSegments } from './join-segments'
-import { requireWithinLimits } from './limits'
+import { cleanElevations, extremesOf, joinExtremes } from './elevation'
 import { type Metrics, toMetrics } from './metrics'
 import { pointSpeeds } from './speed'
-import type { StoredPoints } from './stored-points'
-import { deviceTotals, type SpeedRules, segmentTotals, type Totals, trackTotals } from './totals'
+import {
+  deviceTotals,
+  requireWithinLimits,
+  type SpeedRules,
+  segmentTotals,
+  type Totals,
+  trackTotals,
+} from './totals'
+import type { StoredPoints } from './units'
 import { startOf, validSegments } from './validate'
+
+/** South, west, north, east in degrees. */
+export type Bounds = readonly [number, number, number, number]
 
 export interface MetricOptions extends SpeedRules {
   /** Whether elevations of this sport mean anything. */
@@ -121,4 +128,36 @@ function startPosition(valid: readonly Segment[]): TrackSummary['start'] {
   const lat = valid[0]?.lat[0]
   const lon = valid[0]?.lon[0]
   return lat === undefined || lon === undefined ? null : { lat, lon }
+}
+
+/** One segment with the points of all, in order. */
+function joinSegments(segments: readonly Segment[]): Segment {
+  const size = segments.reduce((sum, segment) => sum + segment.size, 0)
+  const join = (name: Exclude<keyof Segment, 'size'>): Float64Array => {
+    const column = new Float64Array(size)
+    let offset = 0
+    for (const segment of segments) {
+      column.set(segment[name], offset)
+      offset += segment.size
+    }
+    return column
+  }
+  return {
+    size,
+    time: join('time'),
+    lat: join('lat'),
+    lon: join('lon'),
+    ele: join('ele'),
+    hr: join('hr'),
+    cadence: join('cadence'),
+    power: join('power'),
+  }
+}
+
+/** The smallest box of coordinates around all points; null without any position. */
+function boundsOf(segments: readonly Segment[]): Bounds | null {
+  const lat = joinExtremes(segments.map((segment) => extremesOf(segment.lat)))
+  const lon = joinExtremes(segments.map((segment) => extremesOf(segment.lon)))
+  if (lat.min === null || lat.max === null || lon.min === null || lon.max === null) return null
+  return [lat.min, lon.min, lat.max, lon.max]
 }

@@ -1,4 +1,5 @@
 import type { DeviceTotals, Segment } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
 import { stepDistances } from './distance'
 import { type Climbs, climbsOf, type Extremes, extremesOf, joinExtremes, larger } from './elevation'
 import { movingData } from './moving'
@@ -115,4 +116,26 @@ function joinClimbs(parts: readonly Totals[]): Climbs {
 
 function sumOf(parts: readonly Totals[], value: (part: Totals) => number): number {
   return parts.reduce((sum, part) => sum + value(part), 0)
+}
+
+const MAX_CLIMB = 99_999.999
+const MAX_DISTANCE = 999_999.9
+const MAX_ELEVATION = 9999.99
+/** Metres per second. */
+const MAX_SPEED = 9999.99
+const MAX_MOVING = 2_147_483_647
+
+/**
+ * Refuses what no workout can be.
+ * @throws TrackError when a number is out of range.
+ */
+export function requireWithinLimits(totals: Totals): void {
+  const { climbs, elevation } = totals
+  const isWithin =
+    Math.max(climbs.ascent, climbs.descent) <= MAX_CLIMB &&
+    (totals.distance ?? 0) <= MAX_DISTANCE &&
+    Math.max(elevation.min ?? 0, elevation.max ?? 0) <= MAX_ELEVATION &&
+    (totals.maxSpeed ?? 0) / KMH_PER_MS <= MAX_SPEED &&
+    totals.moving / MICROSECONDS <= MAX_MOVING
+  if (!isWithin) throw new TrackError('overLimits')
 }

@@ -1,9 +1,8 @@
 import { mergeDoubles, mergePlanes, planeCount, splitDoubles, splitPlanes } from './byte-planes'
-import type { ByteReader, ByteWriter } from './bytes'
+import { type ByteReader, type ByteWriter, StreamError } from './bytes'
 import { type DeltaOrder, fromDeltas, toDeltas } from './deltas'
 import { bitmapLength, countPresent, presenceOf, presentValues, spread } from './gaps'
 import { fromIntegers, toIntegers } from './number-form'
-import { StreamError } from './stream-error'
 
 // The first byte of a column: the index of a number form, or one of these.
 const DOUBLES = 254

@@ -1,7 +1,6 @@
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
-import { ByteReader, ByteWriter } from './bytes'
+import type { StoredPoints } from '@/tracks/metrics/units'
+import { ByteReader, ByteWriter, StreamError } from './bytes'
 import { readColumn, writeColumn } from './column'
-import { StreamError } from './stream-error'
 
 const VERSION = 1
 /** Version, then the CRC-32 of what follows. */

@@ -17,7 +17,7 @@ interface EmailChange {
 }
 
 /** @throws 400 when another account has this address. */
-export async function requireFreeEmail(
+async function requireFreeEmail(
   ctx: Pick<AppContext, 'db'>,
   email: string,
   userId: number,

@@ -2,7 +2,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { updateUser } from '@/db/queries/users'
 import { invalidPayload } from '@/errors'
-import { parseDate } from '@/lib/calendar-date'
+import { parseDate } from '@/lib/local-date'
 
 /** What is told about a person; all of it is replaced. */
 export interface PersonChanges {

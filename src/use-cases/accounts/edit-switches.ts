@@ -7,7 +7,7 @@ import {
   MESSAGE_SWITCHES,
   NOTIFICATION_SWITCHES,
   STAFF_NOTIFICATION_SWITCHES,
-} from '@/policy/switches'
+} from '@/policy/notification'
 
 type Switches = Record<string, boolean>
 

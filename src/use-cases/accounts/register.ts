@@ -11,8 +11,8 @@ import {
 import { transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
 import { notify } from '@/notify/notify'
+import { registrationIsOpen } from '@/policy/instance'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
-import { registrationIsOpen } from '@/policy/registration'
 import { askForConfirmation } from './confirm-account'
 
 /** What somebody who registers tells. */

@@ -4,7 +4,7 @@ import { countUsersWithRole, deleteUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { forbidden } from '@/errors'
 import { ADMIN_ROLES, canRemoveUser, hasAdminRights } from '@/policy/user'
-import { foldersOf } from '@/storage/user-folders'
+import { foldersOf } from '@/storage/orphans'
 import { requireUser } from './read-user'
 
 /**

@@ -46,7 +46,7 @@ export function readText(body: unknown): string | undefined {
 }
 
 /** Who may see a comment, or undefined when a body does not say so. */
-export function readVisibility(body: unknown): Visibility | undefined {
+function readVisibility(body: unknown): Visibility | undefined {
   const { text_visibility: wanted } = fieldsOf(body)
   return VISIBILITIES.find((level) => level === wanted)
 }

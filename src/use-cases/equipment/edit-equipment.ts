@@ -25,6 +25,9 @@ import { getEquipment, getEquipmentById } from './read-equipment'
 
 type Reader = Pick<AppContext, 'db'>
 
+/** What the contract says when an item cannot be changed for a reason of ours. */
+const UPDATE_FAILED = 'Error during equipment update'
+
 /**
  * Changes what the payload holds of one of the caller's items. A change of type takes the item out of all workouts
  * and off all default sports; those in the payload are set anew.
@@ -94,9 +97,6 @@ const isSameSet = (ids: unknown, others: readonly number[]) =>
   Array.isArray(ids) &&
   ids.every((id) => others.includes(id)) &&
   others.every((id) => ids.includes(id))
-
-/** What the contract says when an item cannot be changed for a reason of ours. */
-export const UPDATE_FAILED = 'Error during equipment update'
 
 /** Sums up an item's workouts afresh. @throws 404 with an empty list. */
 export function refreshEquipment(ctx: AppContext, caller: Caller, shortId: string) {

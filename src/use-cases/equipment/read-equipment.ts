@@ -7,7 +7,7 @@ import {
   loadEquipments,
 } from '@/db/queries/equipments'
 import { invalidPayload, notFoundInList } from '@/errors'
-import { parseWholeNumber } from '@/lib/whole-number'
+import { parseWholeNumber } from '@/lib/decimal'
 
 type Reader = Pick<AppContext, 'db'>
 

@@ -9,8 +9,7 @@ import {
 import { countUsers, isSetUp } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
-import { givenLimits, requireFittingLimits, tooSmall } from '@/policy/instance-limits'
-import { registrationIsOpen } from '@/policy/registration'
+import { givenLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '@/policy/instance'
 
 /** The settings of the instance to change; what is absent stays. */
 export interface ConfigChanges {

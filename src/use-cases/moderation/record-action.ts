@@ -8,13 +8,13 @@ import type { Message } from '@/mail/letter'
 import {
   contentSuspension,
   contentUnsuspension,
+  type SanctionedContent,
   userSuspension,
   userUnsuspension,
   userWarning,
   userWarningLifting,
 } from '@/mail/messages/moderation'
 import { postMail } from '@/mail/outbox'
-import type { SanctionedContent } from '@/mail/sanctions'
 import { notify } from '@/notify/notify'
 import { contentOf } from './sanctioned-content'
 
@@ -93,7 +93,7 @@ const CHANNELS: Partial<
 }
 
 /** Tells whom an action is against of it, with the reason a moderator gave. */
-export async function tellConcerned(
+async function tellConcerned(
   tx: InTransaction<AppContext>,
   action: ReportActionRow,
   { moderatorId, reason }: { moderatorId: number; reason: string | null },

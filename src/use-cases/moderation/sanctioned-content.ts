@@ -4,7 +4,7 @@ import type { ReportActionRow } from '@/db/queries/report-actions'
 import { findSport } from '@/db/queries/sports'
 import { loadWorkouts } from '@/db/queries/workouts'
 import { plainText } from '@/lib/rich-text'
-import type { SanctionedContent } from '@/mail/sanctions'
+import type { SanctionedContent } from '@/mail/messages/moderation'
 
 type Reader = Pick<AppContext, 'db'>
 

@@ -9,8 +9,8 @@ import {
   listStatisticsRows,
 } from '@/db/queries/workout-statistics'
 import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
+import { parseWholeNumber } from '@/lib/decimal'
 import { parseLocalDay } from '@/lib/local-date'
-import { parseWholeNumber } from '@/lib/whole-number'
 import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
 import { averagesOf, totalsOf } from '@/stats/figures'
 import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'

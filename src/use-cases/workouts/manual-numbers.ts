@@ -1,6 +1,6 @@
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { roundHalfAway } from '@/lib/decimal'
-import { paceOf } from '@/tracks/metrics/pace'
+import { paceOf } from '@/tracks/metrics/speed'
 import { TRACK_ERRORS } from '@/tracks/track-error'
 
 const SECONDS_PER_HOUR = 3600

@@ -6,7 +6,7 @@ import { notFound, unknownWorkout } from '@/errors'
 import { canSeeWorkout, type WorkoutSight } from '@/policy/workout'
 import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import { lineString, multiLineString } from '@/tracks/geometry/geojson'
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import type { StoredPoints } from '@/tracks/metrics/units'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import { loadListViews } from '@/views/workout'
 

@@ -1,5 +1,5 @@
 import type { SportRow } from '@/db/queries/sports'
-import { localText } from '@/lib/time-zone'
+import { localText } from '@/lib/local-date'
 
 /** Most characters of the texts of a workout; longer ones are cut. */
 const LONGEST = { title: 255, description: 10_000, notes: 500 } as const

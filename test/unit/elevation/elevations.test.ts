@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import type { ElevationPlan } from '@/elevation/plan'
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import type { StoredPoints } from '@/tracks/metrics/units'
 import { encodePoints } from '@/tracks/streams/points-blob'
 import type { Segment } from '@/tracks/track'
 import { line, SECOND, segmentOf, trackOf } from '../../support/segments'

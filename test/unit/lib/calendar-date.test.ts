@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseDate } from '@/lib/calendar-date'
+import { parseDate } from '@/lib/local-date'
 
 describe('a date', () => {
   test('of the calendar is read, with or without leading zeros', () => {

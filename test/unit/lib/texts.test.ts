@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { parseLooseJson } from '@/api/workout-upload/receive'
 import { formatFileSize } from '@/lib/file-size'
 import { httpDate } from '@/lib/http-date'
-import { parseLooseJson } from '@/lib/loose-json'
 
 describe('formatFileSize', () => {
   test.each([

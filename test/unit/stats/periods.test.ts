@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { instantOf, localText } from '@/lib/time-zone'
+import { instantOf, localText } from '@/lib/local-date'
 import catalogue from '@/reference/timezones.json'
 import { type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
 

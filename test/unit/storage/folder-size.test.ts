@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderSize } from '@/storage/folder-size'
+import { folderSize } from '@/storage/files'
 import { newFolder } from '../../support/folder'
 
 describe('folderSize', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { typicalMaxSpeed } from '@/tracks/metrics/max-speed'
 import { movingData } from '@/tracks/metrics/moving'
+import { typicalMaxSpeed } from '@/tracks/metrics/speed'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 
 const column = (...values: number[]) => Float64Array.from(values)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { paceOf } from '@/tracks/metrics/pace'
-import { pointSpeeds } from '@/tracks/metrics/speed'
+import { paceOf, pointSpeeds } from '@/tracks/metrics/speed'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 
 const DEGREE = 111_319.49079327358

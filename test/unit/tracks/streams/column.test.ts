@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { ByteReader, ByteWriter } from '@/tracks/streams/bytes'
+import { ByteReader, ByteWriter, StreamError } from '@/tracks/streams/bytes'
 import { readColumn, writeColumn } from '@/tracks/streams/column'
 import { fromDeltas, toDeltas } from '@/tracks/streams/deltas'
 import { fromIntegers, toIntegers } from '@/tracks/streams/number-form'
-import { StreamError } from '@/tracks/streams/stream-error'
 
 const column = (...values: number[]) => Float64Array.from(values)
 

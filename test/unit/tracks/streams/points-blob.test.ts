@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { StoredPoints } from '@/tracks/metrics/stored-points'
+import type { StoredPoints } from '@/tracks/metrics/units'
+import { StreamError } from '@/tracks/streams/bytes'
 import { decodePoints, encodePoints } from '@/tracks/streams/points-blob'
-import { StreamError } from '@/tracks/streams/stream-error'
 import { runs } from '../../../support/properties'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 

@@ -95,3 +95,21 @@ const exceeding = (key: keyof InstanceLimits) =>
     message: `'${key}' must be less than ${TOO_LARGE}`,
     status: 'config_value_exceeding_limit',
   })
+
+/** Date of the privacy policy that applies until an administrator writes one. */
+const DEFAULT_POLICY_AT = Date.parse('2024-12-23T19:00:00Z')
+
+/** Whether a user has accepted the policy in force; null when the user never accepted any. */
+export const acceptedPolicy = (
+  acceptedAt: number | null,
+  policyAt: number | null,
+): boolean | null => (acceptedAt === null ? null : acceptedAt > (policyAt ?? DEFAULT_POLICY_AT))
+
+/**
+ * Whether one more account may register. Nobody may before the server is set up: the first comer could keep its
+ * administrators out. A limit of 0 means none; accounts of every state count.
+ */
+export const registrationIsOpen = (
+  { max_users }: { max_users: number },
+  { isSetUp, users }: { isSetUp: boolean; users: number },
+): boolean => isSetUp && (max_users === 0 || users < max_users)

@@ -1,9 +1,0 @@
-import type { Clock } from './clock'
-
-/** Long enough to cover what is done for an account that exists, short enough for people not to notice. */
-const MILLISECONDS = 100
-
-/** Waits for work, and some time in any case: how long it took then does not tell what was found. */
-export async function inEvenTime(clock: Clock, work: Promise<void>): Promise<void> {
-  await Promise.all([work, clock.sleep(MILLISECONDS)])
-}
