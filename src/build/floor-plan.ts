@@ -21,7 +21,7 @@ const FLOORS: Record<string, readonly string[]> = {
     ],
     ...['tracks/formats', 'config', 'caller', 'errors', 'lib', 'version'],
   ],
-  server: ['api/*/routes', 'http', 'context', 'version'],
+  server: ['api/*/routes', 'http', 'use-cases/instance', 'context', 'version'],
   jobs: [
     ...[
       'present',
@@ -159,7 +159,7 @@ const WINGS: Record<string, readonly string[]> = {
   equipment: [],
   exports: [],
   imports: ['workouts'],
-  instance: [],
+  instance: ['imports'],
   moderation: ['accounts', 'comments', 'workouts'],
   notifications: [],
   people: ['accounts'],

@@ -35,7 +35,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   const swept = sweep(ctx, ctx.clock.now())
-  const server = startServer(ctx)
+  const server = await startServer(ctx)
   const jobs = startJobLoop(ctx)
   const schedule = startSchedule(open)
   await ctx.mail.resume()

@@ -50,6 +50,8 @@ export interface Config {
   taskTimeLimitSeconds: number
   /** Undefined: only the database is copied every night. */
   backup: BackupSettings | undefined
+  /** Undefined: there are no metrics. */
+  metricsToken: string | undefined
   log: { level: string; format: 'text' | 'json'; file: string | undefined }
   /** Variables that are set but have no meaning here. */
   ignored: string[]
@@ -121,6 +123,7 @@ export function loadConfig(
       most: 604800,
     }),
     backup: backup(env),
+    metricsToken: env.METRICS_TOKEN,
     log: {
       level: oneOf('LOG_LEVEL', env.LOG_LEVEL?.toLowerCase(), LOG_LEVELS, 'info'),
       format: oneOf('LOG_FORMAT', env.LOG_FORMAT, LOG_FORMATS, 'text'),

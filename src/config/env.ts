@@ -34,6 +34,7 @@ export const VARIABLES = {
   BACKUP_TO: 'folder for full backups by the clock (default none)',
   BACKUP_AT: 'time of day `HH:MM`, or a cron text (default 03:53)',
   BACKUP_KEEP: 'full backups that are kept (default 14)',
+  METRICS_TOKEN: 'opens /metrics (Prometheus) to who sends it as bearer token (default: closed)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error',
   LOG_FORMAT: '`text` (default) or `json`',
   APP_LOG: 'file for the log (default: standard output)',
@@ -43,7 +44,12 @@ export type VariableName = keyof typeof VARIABLES
 export type Environment = Partial<Record<VariableName, string>>
 
 /** Variables that may be given as the path of a file that holds the value. */
-const SECRET_VARIABLES = ['APP_SECRET_KEY', 'EMAIL_URL', 'WEATHER_API_KEY'] as const
+const SECRET_VARIABLES = [
+  'APP_SECRET_KEY',
+  'EMAIL_URL',
+  'WEATHER_API_KEY',
+  'METRICS_TOKEN',
+] as const
 
 /** Variables of FitTrackee installations that have no meaning here. */
 const NOT_NEEDED = [

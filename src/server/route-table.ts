@@ -1,6 +1,7 @@
 import { pathOf } from '@/http/request-path'
 
-interface RouteEntry {
+/** A route of the app. */
+export interface RouteEntry {
   method: string
   path: string
 }
@@ -10,6 +11,15 @@ export function allowedMethods(routes: readonly RouteEntry[], request: Request):
   const segments = pathOf(request).split('/')
   const methods = routes.filter(({ path }) => matches(path, segments)).map(({ method }) => method)
   return [...new Set(methods)].sort()
+}
+
+/** The pattern of the route that answers a path, `ui` for everything that is none of the API. */
+export function routeOf(routes: readonly RouteEntry[], method: string, path: string): string {
+  const segments = path.split('/')
+  const fitting = routes.filter((route) => route.method === method && matches(route.path, segments))
+  // Where a fixed path and a pattern both fit, the fixed one answers.
+  const exact = fitting.find((route) => route.path === path) ?? fitting[0]
+  return exact?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')
 }
 
 function matches(pattern: string, segments: string[]): boolean {

@@ -6,6 +6,7 @@ import { addressWithoutHost, hostCheck } from '@/http/request-host'
 import { pathOf } from '@/http/request-path'
 import { standardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
+import { METRICS_PATH, openMetrics } from './metrics'
 import { answerWebUi } from './web-ui'
 
 export interface RunningServer {
@@ -28,9 +29,9 @@ const isApi = (path: string) => path.startsWith('/api/') || path === '/api' || i
 const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
-export function startServer(ctx: AppContext): RunningServer {
+export async function startServer(ctx: AppContext): Promise<RunningServer> {
   admitLargeHeaders()
-  const answer = answerer(ctx)
+  const answer = await answerer(ctx)
   const server = Bun.serve({
     hostname: ctx.config.host,
     port: ctx.config.port,
@@ -53,15 +54,17 @@ export function startServer(ctx: AppContext): RunningServer {
   return { url: server.url.href, stop: () => stop(server) }
 }
 
-/** Answers requests, and logs them. */
-function answerer(ctx: AppContext): (request: Request) => Promise<Response> {
+/** Answers requests, counts and logs them. */
+async function answerer(ctx: AppContext): Promise<(request: Request) => Promise<Response>> {
   const app = buildApp(ctx)
+  const metrics = await openMetrics(ctx, app.routes)
   const requireHost = hostCheck()
   const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
   const find = async (request: Request) => {
     try {
       requireHost(request)
       refuseLargeHeaders(request)
+      if (metrics && pathOf(request) === METRICS_PATH) return await metrics.answer(request)
       return isApi(pathOf(request)) ? await app.fetch(request) : answerWebUi(request)
     } catch (error) {
       return refusalResponse(error)
@@ -72,7 +75,9 @@ function answerer(ctx: AppContext): (request: Request) => Promise<Response> {
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
     const response = withStandardHeaders(await find(request))
-    logRequest(ctx, request, { status: response.status, started })
+    const answered = { status: response.status, ms: performance.now() - started }
+    metrics?.note(request.method, pathOf(request), answered)
+    logRequest(ctx, request, answered)
     return response
   }
 }
@@ -81,13 +86,13 @@ function answerer(ctx: AppContext): (request: Request) => Promise<Response> {
 function logRequest(
   ctx: AppContext,
   request: Request,
-  { status, started }: { status: number; started: number },
+  { status, ms }: { status: number; ms: number },
 ): void {
   ctx.logRequest?.({
     method: request.method,
     path: pathOf(request).slice(0, LONGEST_LOGGED),
     status,
-    ms: Math.round(performance.now() - started),
+    ms: Math.round(ms),
     client: isReading(request) && status < 400 ? undefined : clientAddress(ctx, request),
   })
 }

@@ -29,6 +29,15 @@ export async function findNextMailTime(db: Db): Promise<number | undefined> {
   return row?.next_attempt_at
 }
 
+/** How many mails have not been sent yet. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Makes every mail that waits due at an instant, whatever pause it is in. */
 export const makeMailDue = (db: Db, now: number) =>
   db
