@@ -5,6 +5,7 @@ import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { startJobLoop } from '@/jobs/loop'
 import { startSchedule } from '@/jobs/schedule'
+import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
 import { sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
@@ -35,7 +36,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   const swept = sweep(ctx, ctx.clock.now())
-  const server = await startServer(ctx)
+  const server = startServer(ctx, await openMetrics(ctx))
   const jobs = startJobLoop(ctx)
   const schedule = startSchedule(open)
   await ctx.mail.resume()

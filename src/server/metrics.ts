@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppContext } from '@/context'
 import { type InstanceFigures, measureInstance } from '@/use-cases/instance/measure-instance'
-import { type RouteEntry, routeOf } from './route-table'
 
 /** Where Prometheus looks. */
 export const METRICS_PATH = '/metrics'
@@ -10,7 +9,7 @@ export const METRICS_PATH = '/metrics'
 /** Counts requests and tells them, with the state of the server, in the text format of Prometheus. */
 export interface Metrics {
   /** Notes a request that was answered; the duration is in milliseconds. */
-  note: (method: string, path: string, answer: { status: number; ms: number }) => void
+  note: (method: string, route: string, answer: { status: number; ms: number }) => void
   /** Answers a scrape: 401 without the token. */
   answer: (request: Request) => Promise<Response>
 }
@@ -19,10 +18,7 @@ export interface Metrics {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** The metrics of a server; undefined where no token is configured. */
-export async function openMetrics(
-  ctx: AppContext,
-  routes: readonly RouteEntry[],
-): Promise<Metrics | undefined> {
+export async function openMetrics(ctx: AppContext): Promise<Metrics | undefined> {
   const { metricsToken } = ctx.config
   if (metricsToken === undefined) return undefined
   // Loaded only here: most servers are not watched.
@@ -32,9 +28,7 @@ export async function openMetrics(
   const requests = requestMetrics(client, registry)
   const state = stateGauges(client, registry)
   return {
-    note: (method, path, { status, ms }) => {
-      if (path === METRICS_PATH) return
-      const route = routeOf(routes, method, path)
+    note: (method, route, { status, ms }) => {
       requests.count.inc({ method, route, status })
       requests.duration.observe({ method, route }, ms / 1000)
     },

@@ -1,7 +1,6 @@
 import { pathOf } from '@/http/request-path'
 
-/** A route of the app. */
-export interface RouteEntry {
+interface RouteEntry {
   method: string
   path: string
 }
@@ -14,9 +13,12 @@ export function allowedMethods(routes: readonly RouteEntry[], request: Request):
 }
 
 /** The pattern of the route that answers a path, `ui` for everything that is none of the API. */
-export function routeOf(routes: readonly RouteEntry[], method: string, path: string): string {
+export function routeOf(routes: readonly RouteEntry[], request: Request): string {
+  const path = pathOf(request)
   const segments = path.split('/')
-  const fitting = routes.filter((route) => route.method === method && matches(route.path, segments))
+  const fitting = routes.filter(
+    (route) => route.method === request.method && matches(route.path, segments),
+  )
   // Where a fixed path and a pattern both fit, the fixed one answers.
   const exact = fitting.find((route) => route.path === path) ?? fitting[0]
   return exact?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')

@@ -6,7 +6,8 @@ import { addressWithoutHost, hostCheck } from '@/http/request-host'
 import { pathOf } from '@/http/request-path'
 import { standardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
-import { METRICS_PATH, openMetrics } from './metrics'
+import { METRICS_PATH, type Metrics } from './metrics'
+import { routeOf } from './route-table'
 import { answerWebUi } from './web-ui'
 
 export interface RunningServer {
@@ -29,9 +30,9 @@ const isApi = (path: string) => path.startsWith('/api/') || path === '/api' || i
 const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
-export async function startServer(ctx: AppContext): Promise<RunningServer> {
+export function startServer(ctx: AppContext, metrics?: Metrics): RunningServer {
   admitLargeHeaders()
-  const answer = await answerer(ctx)
+  const answer = answerer(ctx, metrics)
   const server = Bun.serve({
     hostname: ctx.config.host,
     port: ctx.config.port,
@@ -55,9 +56,11 @@ export async function startServer(ctx: AppContext): Promise<RunningServer> {
 }
 
 /** Answers requests, counts and logs them. */
-async function answerer(ctx: AppContext): Promise<(request: Request) => Promise<Response>> {
+function answerer(
+  ctx: AppContext,
+  metrics: Metrics | undefined,
+): (request: Request) => Promise<Response> {
   const app = buildApp(ctx)
-  const metrics = await openMetrics(ctx, app.routes)
   const requireHost = hostCheck()
   const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
   const find = async (request: Request) => {
@@ -76,7 +79,7 @@ async function answerer(ctx: AppContext): Promise<(request: Request) => Promise<
     if (!isReading(request)) ctx.addresses.of(request)
     const response = withStandardHeaders(await find(request))
     const answered = { status: response.status, ms: performance.now() - started }
-    metrics?.note(request.method, pathOf(request), answered)
+    metrics?.note(request.method, routeOf(app.routes, request), answered)
     logRequest(ctx, request, answered)
     return response
   }

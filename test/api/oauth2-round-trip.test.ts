@@ -12,7 +12,7 @@ const SCOPE = 'workouts:write profile:read workouts:read'
 /** A server on a socket behind a proxy, its user, and what the user's browser does. */
 async function scene() {
   const { ctx } = startServer({ host: '127.0.0.1', port: 0 })
-  const server = await listen(ctx)
+  const server = listen(ctx)
   const proxy = await startTlsProxy(server.url)
   const user = await aUser(ctx, { username: 'ann' })
   return { proxy, server, browser: await browserOf(proxy, user, ctx.sessions.issue) }

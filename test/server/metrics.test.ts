@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { openMetrics } from '@/server/metrics'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
@@ -9,7 +10,7 @@ const TOKEN = 'a token for who watches'
 /** A server that listens, and a way to ask it. */
 async function watched(metricsToken: string | undefined) {
   const { ctx } = startServer({ host: '127.0.0.1', port: 0, metricsToken })
-  const server = await listen(ctx)
+  const server = listen(ctx, await openMetrics(ctx))
   afterTest(() => server.stop())
   const get = (path: string, authorization?: string) =>
     fetch(new URL(path, server.url), { headers: authorization ? { authorization } : {} })
