@@ -6,6 +6,7 @@ export const SCOPES = [
   'follow:read',
   'follow:write',
   'geocode:read',
+  'media:write',
   'notifications:read',
   'notifications:write',
   'profile:read',

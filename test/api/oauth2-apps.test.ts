@@ -109,24 +109,64 @@ describe('POST /api/oauth/apps', () => {
     },
   )
 
-  test('accepts the addresses of phones and no address at all', async () => {
+  test.each([
+    '',
+    '/callback',
+    'callback',
+    '//client.example.com/callback',
+    'https://client.example.com/callback#',
+    'https://client.example.com/#/callback',
+    'https://',
+    'https://client.example.com/ callback',
+    ' https://client.example.com/callback',
+  ])('refuses %p as an address for codes', async (address) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
-    for (const redirect_uris of [['com.example.app:/callback', 'http://127.0.0.1:8080/'], []]) {
-      const { status, body } = await call('POST', APPS, {
-        as,
-        json: { ...metadata, redirect_uris },
-      })
-      expect(status).toBe(201)
-      expect(body.data.client.redirect_uris).toEqual(redirect_uris)
-    }
+    const redirect_uris = ['https://client.example.com/callback', address]
+    const answer = await call('POST', APPS, { as, json: { ...metadata, redirect_uris } })
+    expect(answer).toMatchObject(refused('invalid payload'))
   })
 
-  test('drops scopes it does not know and repetitions, and knows tasks:read', async () => {
+  test('refuses an app that codes can go nowhere of', async () => {
     const { call, ctx } = startServer()
-    const json = { ...metadata, scope: '  users:read bogus:read tasks:read users:read ' }
+    const json = { ...metadata, redirect_uris: [] }
+    const answer = await call('POST', APPS, { as: await aUser(ctx), json })
+    expect(answer).toMatchObject(refused('invalid payload'))
+  })
+
+  test.each([
+    ['a name', { client_name: 'x'.repeat(10_000) }],
+    ['a description', { client_description: '\u00e9'.repeat(5000) }],
+    ['a website', { client_uri: `https://example.com/${'x'.repeat(10_000)}` }],
+    ['an address', { redirect_uris: [`https://example.com/${'x'.repeat(10_000)}`] }],
+    ['addresses', { redirect_uris: Array(500).fill('https://client.example.com/callback') }],
+  ])('refuses %s beyond 10 kB', async (_, changes) => {
+    const { call, ctx } = startServer()
+    const json = { ...metadata, ...changes }
+    const answer = await call('POST', APPS, { as: await aUser(ctx), json })
+    expect(answer).toMatchObject(refused('invalid payload'))
+  })
+
+  test('accepts much description, of 10 kB with everything else', async () => {
+    const { call, ctx } = startServer()
+    const json = { ...metadata, client_description: 'x'.repeat(9900) }
+    expect((await call('POST', APPS, { as: await aUser(ctx), json })).status).toBe(201)
+  })
+
+  test('accepts the addresses of phones', async () => {
+    const { call, ctx } = startServer()
+    const redirect_uris = ['com.example.app:/callback', 'http://127.0.0.1:8080/']
+    const json = { ...metadata, redirect_uris }
+    const { status, body } = await call('POST', APPS, { as: await aUser(ctx), json })
+    expect(status).toBe(201)
+    expect(body.data.client.redirect_uris).toEqual(redirect_uris)
+  })
+
+  test('drops scopes it does not know and repetitions, and knows tasks:read and media:write', async () => {
+    const { call, ctx } = startServer()
+    const json = { ...metadata, scope: '  users:read bogus:read tasks:read users:read media:write' }
     const { body } = await call('POST', APPS, { as: await aUser(ctx), json })
-    expect(body.data.client.scope).toBe('users:read tasks:read')
+    expect(body.data.client.scope).toBe('users:read tasks:read media:write')
   })
 
   test('takes a missing description for none, and gives a public app no secret', async () => {

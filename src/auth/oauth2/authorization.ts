@@ -8,6 +8,7 @@ import type { Ids } from '@/lib/ids'
 import { isPublicApp } from './authenticate-app'
 import { type Challenge, readChallenge, repetition } from './pkce'
 import { missing, UNKNOWN_CLIENT } from './refusal'
+import { allowedScope } from './scope'
 
 const CODE_LENGTH = 48
 const SINGLE = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state']
@@ -78,7 +79,7 @@ export async function grantAuthorization(
     user_id: userId,
     code_hash: digestOf(code),
     redirect_uri: request.namedRedirectUri,
-    scope: request.scope,
+    scope: allowedScope(request.scope, request.app.scope),
     code_challenge: request.challenge?.challenge ?? null,
     code_challenge_method: request.challenge?.method ?? null,
     created_at: ctx.clock.now(),

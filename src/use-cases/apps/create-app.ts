@@ -20,6 +20,8 @@ export interface AppInput {
 
 const CLIENT_ID_LENGTH = 24
 const SECRET_LENGTH = 48
+/** Most bytes of everything that an app tells of itself. */
+const MOST_METADATA = 10_000
 const REQUIRED = ['client_name', 'client_uri', 'redirect_uris', 'scope'] as const
 const METADATA_MISSING = 'OAuth2 client metadata missing'
 
@@ -29,7 +31,7 @@ const UNSAFE_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', '
 /**
  * Registers an app. The secret is told here and never again; a public app has none.
  *
- * @throws 400 in the order: nothing sent, keys that are missing, scopes, addresses.
+ * @throws 400 in the order: nothing sent, keys that are missing, scopes, addresses, everything too long.
  */
 export async function createApp(
   ctx: AppContext,
@@ -61,9 +63,16 @@ function requireMetadata(input: AppInput) {
     throw badRequest(`${METADATA_MISSING} keys: ${absent.join(', ')}`)
   const scope = typeof input.scope === 'string' ? knownScope(input.scope) : ''
   if (scope === '') throw badRequest('OAuth2 client invalid scopes')
-  if ([website, ...redirectUris].some(isUnsafe)) throw invalidPayload()
+  if (isUnsafe(website) || redirectUris.length === 0 || !redirectUris.every(isRedirectUri))
+    throw invalidPayload()
+  const told = [name, website, input.client_description ?? '', ...redirectUris].join('')
+  if (Buffer.byteLength(told) > MOST_METADATA) throw invalidPayload()
   return { name, website, redirectUris, scope }
 }
+
+/** RFC 6749 §3.1.2: an absolute address without a fragment; nothing that would be lost when it is parsed. */
+const isRedirectUri = (address: string) =>
+  !/[#\s]/.test(address) && URL.canParse(address) && !isUnsafe(address)
 
 const isUnsafe = (address: string) => {
   const url = URL.parse(address)

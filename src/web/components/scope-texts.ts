@@ -18,6 +18,7 @@ const TEXTS: Record<Scope, TextKey> = {
   'reports:write': 'scope.reportsWrite',
   'geocode:read': 'scope.geocodeRead',
   'tasks:read': 'scope.tasksRead',
+  'media:write': 'scope.mediaWrite',
   'application:write': 'scope.applicationWrite',
 }
 
