@@ -99,6 +99,22 @@ export const methodNotAllowed = (allowed: string[]) =>
 export const gone = () => new AppError(410, {})
 export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
 
+/** 503: another process keeps the database locked. */
+export const databaseBusy = () =>
+  new AppError(
+    503,
+    { message: 'the database is busy, please try again later', status: 'error' },
+    { 'retry-after': '5' },
+  )
+
+/** 507: the disk is full. */
+export const noSpaceLeft = () =>
+  withStatus(
+    507,
+    'error',
+    'no space left on the server, nothing was stored: delete something first',
+  )
+
 /** 500: only for faults of ours. */
 export const internal = (message = 'error, please try again or contact the administrator') =>
   withStatus(500, 'error', message)

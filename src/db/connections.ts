@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { Lock } from '@/lib/lock'
+import { insist } from './insist'
 import { type Outcome, Statements } from './statements'
 
 /** Is told of every statement that is run. */
@@ -15,12 +16,15 @@ export class Connections {
   readonly #writing = new Lock()
   readonly #remembered = new Map<string, { generation: number; rows: unknown[] }>()
   readonly #listeners = new Set<StatementListener>()
+  readonly #patience: number
   #dataVersion: unknown
   #generation = 0
   /** Whether `#generation` is known to be true until the events under way are dealt with. */
   #isChecked = false
 
-  constructor(writer: Database.Database, reader: Database.Database | undefined) {
+  /** `patience`: milliseconds for which to try when another process keeps the database locked. */
+  constructor(writer: Database.Database, reader: Database.Database | undefined, patience: number) {
+    this.#patience = patience
     this.#writer = new Statements(writer)
     this.#reader = reader ? new Statements(reader) : this.#writer
   }
@@ -48,7 +52,7 @@ export class Connections {
     return rows
   }
 
-  /** Runs a statement that may write; the caller holds the lock. */
+  /** Runs a statement that may write, in a transaction that was begun. */
   write(sql: string, parameters: readonly unknown[]): Outcome {
     this.#tell(sql, parameters)
     try {
@@ -56,6 +60,12 @@ export class Connections {
     } finally {
       this.#noteChange()
     }
+  }
+
+  /** Runs a statement that may write, for itself. */
+  async writeAlone(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
+    const until = performance.now() + this.#patience
+    return this.exclusively(() => insist(() => this.write(sql, parameters), until))
   }
 
   /** Does something while nobody else writes. */
@@ -70,11 +80,12 @@ export class Connections {
 
   /** Begins a transaction, which takes the lock; `end` must follow. */
   async begin(): Promise<void> {
+    const until = performance.now() + this.#patience
     await this.#writing.acquire()
     try {
       // It takes SQLite's lock at once. One that begins by reading could not get it later, once another process has
       // written: SQLite refuses then.
-      this.#writer.run('begin immediate', [])
+      await insist(() => this.#writer.run('begin immediate', []), until)
     } catch (error) {
       this.#writing.release()
       throw error

@@ -91,6 +91,9 @@ function own(connection: DatabaseConnection): Connection {
   throw new Error('a connection of another driver')
 }
 
+/** How a statement begins that Kysely has as text only. */
+const RAW_SELECT = /^\s*select\b/i
+
 /** What Kysely takes for a connection: all of them are the same two, but one may be in a transaction. */
 class Connection implements DatabaseConnection {
   readonly #connections: Connections
@@ -101,12 +104,11 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (query.kind === 'SelectQueryNode' && !this.isInTransaction)
+    if (!this.isInTransaction && (query.kind === 'SelectQueryNode' || RAW_SELECT.test(sql)))
       return { rows: (await this.#connections.read(sql, parameters)) as Row[] }
-    const write = () => this.#connections.write(sql, parameters)
     const { rows, changes, lastInsertRowid } = this.isInTransaction
-      ? write()
-      : await this.#connections.exclusively(async () => write())
+      ? this.#connections.write(sql, parameters)
+      : await this.#connections.writeAlone(sql, parameters)
     return {
       rows: rows as Row[],
       numAffectedRows: BigInt(changes),

@@ -12,6 +12,11 @@ export interface OpenDatabase {
   sqlite: Database.Database
 }
 
+/** Milliseconds after which a write is given up while another process keeps the database locked. */
+const PATIENCE = 5000
+/** Milliseconds of that which SQLite may wait at a time: nothing else can be done meanwhile. */
+const BUSY_TIMEOUT = 10
+
 /**
  * Opens a database file, or a serialised copy of one, with the pragmas the server relies on.
  *
@@ -19,20 +24,23 @@ export interface OpenDatabase {
  * commits, and the last ones could be lost while the files they name are there, or were removed. `Files.keep` is the
  * other half: it syncs a file and its folder before the row that names it is committed.
  */
-export function openDatabase(source: string | Buffer): OpenDatabase {
+export function openDatabase(
+  source: string | Buffer,
+  { patience = PATIENCE }: { patience?: number } = {},
+): OpenDatabase {
   const sqlite = new Database(source)
   sqlite.pragma('journal_mode = WAL')
   configure(sqlite)
   const reader = sqlite.memory ? undefined : new Database(sqlite.name, { readonly: true })
   if (reader) configure(reader)
-  const dialect = new ConnectionsDialect(new Connections(sqlite, reader))
+  const dialect = new ConnectionsDialect(new Connections(sqlite, reader, patience))
   return { db: new Kysely<Tables>({ dialect }), sqlite }
 }
 
 function configure(sqlite: Database.Database): void {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 5000')
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   sqlite.pragma('cache_size = -16000')
   sqlite.function('fold_case', { deterministic: true }, foldCase)
 }

@@ -1,12 +1,15 @@
 import {
   AppError,
   badRequest,
+  databaseBusy,
   FieldErrors,
   internal,
   invalidPayload,
   methodNotAllowed,
+  noSpaceLeft,
   unknownUrl,
 } from '@/errors'
+import { isDatabaseBusy, isDiskFull } from '@/lib/faults'
 import type { Log } from '@/lib/log'
 import type { Wire } from '@/present/dialect'
 import { pathOf } from './request-path'
@@ -41,6 +44,11 @@ export const faultResponse = (): Response => asResponse(internal())
 
 function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   const { error, code, request } = failure
+  const passing = passingFault(error)
+  if (passing) {
+    log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'not answered for now')
+    return passing
+  }
   if (error instanceof AppError) {
     if (error.cause !== undefined) logFault(error.cause, request, log)
     return error
@@ -52,6 +60,15 @@ function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   logFault(error, request, log)
   return internal()
 }
+
+/** What to say of a fault that is none of the request's and passes; such faults may be the cause of another text. */
+function passingFault(error: unknown): AppError | undefined {
+  if (isDatabaseBusy(error)) return databaseBusy()
+  return isDiskFull(error) ? noSpaceLeft() : undefined
+}
+
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 
 /** What the log shows for a request whose client went away, usually in the middle of an upload; nobody gets it. */
 const CLIENT_CLOSED_REQUEST = 499

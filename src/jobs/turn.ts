@@ -7,7 +7,7 @@ import {
   showTaskAlive,
   type TaskRow,
 } from '@/db/queries/user-tasks'
-import { isDiskFull } from '@/lib/disk-full'
+import { isDiskFull, isPassing } from '@/lib/faults'
 import { isOpenTask } from '@/policy/task'
 import { archiveUpload } from './archive-upload'
 import { HEARTBEAT } from './claims'
@@ -26,8 +26,8 @@ const NO_ROOM = 'no space left on the server, the task goes on when there is roo
 export type TurnEnd = 'worked' | 'waiting'
 
 /**
- * Works on a claimed task for one turn and gives the claim back. Faults of the task end it as errored; a full disk
- * only makes it wait.
+ * Works on a claimed task for one turn and gives the claim back. Faults of the task end it as errored; a full disk or
+ * a locked database only makes it wait.
  */
 export async function takeTurn(
   ctx: AppContext,
@@ -49,12 +49,22 @@ export async function takeTurn(
     if (spent() >= mostSpent) await handler.fail(ctx, task.id, 'time')
     return 'worked'
   } catch (error) {
+    if (isPassing(error)) return await waitForBetter(ctx, task, error)
     ctx.log.error({ err: error, task: task.short_id }, 'background task failed')
-    if (!isDiskFull(error)) await handler.fail(ctx, task.id, 'fault')
-    return isDiskFull(error) ? await waitForRoom(ctx, task.id) : 'worked'
+    await handler.fail(ctx, task.id, 'fault')
+    return 'worked'
   } finally {
     clearInterval(alive)
-    await releaseTask(ctx.db, task.id, { served_at: ctx.clock.now(), spent_ms: spent() })
+    await release(ctx, task, spent())
+  }
+}
+
+/** A claim that cannot be given back for now is no harm: this process may take the task again all the same. */
+async function release(ctx: AppContext, { id }: TaskRow, spent: number): Promise<void> {
+  try {
+    await releaseTask(ctx.db, id, { served_at: ctx.clock.now(), spent_ms: spent })
+  } catch (error) {
+    if (!isPassing(error)) throw error
   }
 }
 
@@ -68,7 +78,8 @@ const showAlive = (ctx: AppContext, id: number) =>
   showTaskAlive(ctx.db, id, ctx.clock.now()).catch(() => undefined)
 
 /** The note needs room itself: without it the task waits all the same. */
-async function waitForRoom(ctx: AppContext, id: number): Promise<TurnEnd> {
-  await noteTaskTrouble(ctx.db, id, NO_ROOM).catch(() => undefined)
+async function waitForBetter(ctx: AppContext, task: TaskRow, error: unknown): Promise<TurnEnd> {
+  ctx.log.warn({ reason: String(error), task: task.short_id }, 'a background task has to wait')
+  if (isDiskFull(error)) await noteTaskTrouble(ctx.db, task.id, NO_ROOM).catch(() => undefined)
   return 'waiting'
 }

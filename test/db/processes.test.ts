@@ -24,8 +24,7 @@ test('several processes write to one database, waiting for each other', async ()
 
 test('a transaction that begins by reading may write in the end', async () => {
   const file = join(folder, 'milepost.db')
-  const [one, other] = [openDatabase(file), openDatabase(file)]
-  other.sqlite.pragma('busy_timeout = 0')
+  const [one, other] = [openDatabase(file), openDatabase(file, { patience: 0 })]
   const write = ({ db }: typeof one) => db.updateTable('app_config').set({ about: 'x' }).execute()
   await one.db.transaction().execute(async (tx) => {
     await tx.selectFrom('app_config').selectAll().execute()

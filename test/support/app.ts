@@ -40,8 +40,11 @@ export interface TestServer {
   stop: () => Promise<void>
 }
 
-/** Starts a test server; `changes` replace settings of the configuration. */
-export function startTestServer(changes: Partial<Config> = {}): TestServer {
+/** Starts a test server; `changes` replace settings of the configuration, `database` the one in memory. */
+export function startTestServer(
+  changes: Partial<Config> = {},
+  database = openDatabase(PREPARED_DATABASE),
+): TestServer {
   const { folder, remove } = makeFolder()
   const settings = loadConfig({ ...SETTINGS, DATA_DIR: folder }, {})
   const clock = testClock()
@@ -50,7 +53,7 @@ export function startTestServer(changes: Partial<Config> = {}): TestServer {
     {
       clock,
       passwords,
-      database: openDatabase(PREPARED_DATABASE),
+      database,
       setupToken: 'setup-token',
       startTracks: readOnThisThread,
     },

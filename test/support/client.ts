@@ -1,4 +1,5 @@
 import type { Config } from '@/config/config'
+import type { OpenDatabase } from '@/db/open'
 import type { UserRow } from '@/db/queries/users'
 import { afterTest } from './after-test'
 import { startTestServer, type TestServer } from './app'
@@ -26,15 +27,21 @@ export interface Answer {
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
 /** A fresh server and a way to call it; it is stopped after the test. */
-export function startServer(changes: Partial<Config> = {}): TestServer & { call: Call } {
-  const server = openServer(changes)
+export function startServer(
+  changes: Partial<Config> = {},
+  database?: OpenDatabase,
+): TestServer & { call: Call } {
+  const server = openServer(changes, database)
   afterTest(server.stop)
   return server
 }
 
 /** A fresh server and a way to call it, until it is stopped: for many tests that do not disturb each other. */
-export function openServer(changes: Partial<Config> = {}): TestServer & { call: Call } {
-  const server = startTestServer(changes)
+export function openServer(
+  changes: Partial<Config> = {},
+  database?: OpenDatabase,
+): TestServer & { call: Call } {
+  const server = startTestServer(changes, database)
   return {
     ...server,
     call: (method, path, options = {}) => call(server, { method, path, ...options }),

@@ -3,7 +3,7 @@ import type { AppContext } from '@/context'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { InTransaction } from '@/db/transact'
 import { AppError } from '@/errors'
-import { isDiskFull } from '@/lib/disk-full'
+import { isPassing } from '@/lib/faults'
 import { TrackError } from '@/tracks/track-error'
 import {
   type ArrivedFile,
@@ -106,7 +106,7 @@ async function discard(reading: Reading | undefined): Promise<void> {
 /** The text for a file that cannot be used. @throws what is no fault of the file. */
 function refusalOf(error: unknown): string {
   if (error instanceof TrackError) return error.message
-  if (error instanceof AppError && !isDiskFull(error) && 'message' in error.body)
+  if (error instanceof AppError && !isPassing(error) && 'message' in error.body)
     return String(error.body.message)
   throw error
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isDiskFull } from '@/lib/disk-full'
+import { isDiskFull } from '@/lib/faults'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 

@@ -1,0 +1,18 @@
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']
+/** Of SQLite: somebody else holds a lock; there are several of either kind. */
+const BUSY = /^SQLITE_(BUSY|LOCKED)/
+
+/** Whether an error, or what caused it, says that there is no room on the disk. */
+export const isDiskFull = (error: unknown): boolean =>
+  hasCode(error, (code) => DISK_FULL.includes(code))
+
+/** Whether an error, or what caused it, says that another process keeps the database locked. */
+export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.test(code))
+
+/** Whether an error says something that passes, so that the same may work later. */
+export const isPassing = (error: unknown): boolean => isDiskFull(error) || isDatabaseBusy(error)
+
+function hasCode(error: unknown, fits: (code: string) => boolean): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && fits(String(error.code))) || hasCode(error.cause, fits)
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@/db/open'
+import { workOneTurn } from '@/jobs/loop'
+import { afterTest } from '../support/after-test'
+import { startServer } from '../support/client'
+import { aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
+import { PREPARED_DATABASE } from '../support/prepared-database'
+
+const EXPORT = '/api/auth/account/export'
+const PERSON = { first_name: 'Ann', last_name: '', bio: '', birth_date: '', location: '' }
+
+/** A server on a file that another process may lock. */
+async function scene(patience: number) {
+  const file = join(newTestFolder(), 'milepost.db')
+  writeFileSync(file, PREPARED_DATABASE)
+  const server = startServer({}, openDatabase(file, { patience }))
+  const as = await aUser(server.ctx)
+  const other = openDatabase(file)
+  afterTest(() => other.db.destroy())
+  const lock = () => other.sqlite.exec('begin immediate')
+  const unlock = () => other.sqlite.exec('commit')
+  const edit = () => server.call('POST', '/api/auth/profile/edit', { as, json: PERSON })
+  return { ...server, as, lock, unlock, edit }
+}
+
+test('a write waits for another process, and everybody else is answered meanwhile', async () => {
+  const { call, edit, lock, unlock, as } = await scene(60_000)
+  const order: string[] = []
+  lock()
+  const editing = edit().then(({ status }) => order.push(`edited ${status}`))
+  for (let asked = 0; asked < 20; asked++) {
+    expect((await call('GET', '/api/ping')).status).toBe(200)
+    expect((await call('GET', '/api/auth/profile', { as })).status).toBe(200)
+  }
+  await Bun.sleep(100)
+  order.push('unlocked')
+  unlock()
+  await editing
+  expect(order).toEqual(['unlocked', 'edited 200'])
+})
+
+test('writes are given up when that takes too long', async () => {
+  const { edit, lock, unlock } = await scene(50)
+  lock()
+  const answers = await Promise.all([edit(), edit(), edit()])
+  for (const { status, body, headers } of answers) {
+    expect(status).toBe(503)
+    expect(body).toEqual({
+      message: 'the database is busy, please try again later',
+      status: 'error',
+    })
+    expect(headers.get('retry-after')).toBe('5')
+  }
+  unlock()
+  expect((await edit()).status).toBe(200)
+})
+
+test('a background task goes on when the database is free again', async () => {
+  const { call, ctx, as, lock, unlock } = await scene(50)
+  const type = 'user_data_export'
+  const status = async () => (await call('GET', EXPORT, { as })).body.request.status
+  await call('POST', `${EXPORT}/request`, { as, json: {} })
+  const { keep } = ctx.files
+  ctx.files.keep = async (...files) => {
+    await keep(...files)
+    lock()
+  }
+  expect(await workOneTurn(ctx, type)).toBe('waiting')
+  unlock()
+  expect(await status()).toBe('queued')
+  ctx.files.keep = keep
+  await workOneTurn(ctx, type)
+  expect(await status()).toBe('successful')
+})
