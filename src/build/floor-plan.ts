@@ -132,7 +132,7 @@ const FLOORS: Record<string, readonly string[]> = {
   weather: ['config', 'lib'],
   geocode: ['lib'],
   policy: ['db', 'records', 'caller', 'errors', 'reference'],
-  db: ['records', 'reference', 'lib'],
+  db: ['stats', 'records', 'reference', 'lib'],
   'tracks/read': ['tracks/formats', 'tracks/track', 'tracks/track-error'],
   'tracks/write-gpx': ['tracks/track', 'lib'],
   'tracks/formats': ['tracks/track', 'tracks/track-error', 'reference'],

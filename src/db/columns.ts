@@ -1,4 +1,5 @@
 import type { RecordType } from '@/records/record-types'
+import type { Period } from '@/stats/periods'
 
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
 
@@ -69,6 +70,9 @@ export const ACTION_TYPES = [
 /** What moderators do about a report; the first two by changing its state. */
 export type ActionType = (typeof ACTION_TYPES)[number]
 
+/** What sums are kept over: a period of the user's calendar, or all time. */
+export type SumPeriod = Period | 'all'
+
 /** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
@@ -115,6 +119,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'comments.text_visibility': 'Visibility',
   'notifications.type': 'NotificationType',
   'user_tasks.type': 'TaskType',
+  'workout_sums.period': 'SumPeriod',
 }
 
 export type { RecordType }

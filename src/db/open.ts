@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { Connections } from './connections'
 import { ConnectionsDialect } from './dialect'
+import { periodNumber } from './period-number'
 import type { Tables } from './tables.gen'
 
 export type Db = Kysely<Tables>
@@ -43,6 +44,7 @@ function configure(sqlite: Database.Database): void {
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   sqlite.pragma('cache_size = -16000')
   sqlite.function('fold_case', { deterministic: true }, foldCase)
+  sqlite.function('period_number', { deterministic: true }, periodNumber())
 }
 
 /**

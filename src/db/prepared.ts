@@ -39,12 +39,14 @@ export function prepared<Values extends object, Row>(
   const once: { compiled?: Template } = {}
   const all = async (db: Db, values: Values): Promise<Row[]> => {
     once.compiled ??= template(build(builder(), slots<Values>()).compile())
-    const { text, fill } = once.compiled
+    const { text, isReading, fill } = once.compiled
     const connections = connectionsOf(db)
     const parameters = fill(values)
-    const rows = db.isTransaction
-      ? connections.write(text, parameters).rows
-      : connections.read(text, parameters)
+    const write = () => connections.write(text, parameters).rows
+    if (db.isTransaction) return write() as Row[]
+    const rows = isReading
+      ? connections.read(text, parameters)
+      : connections.exclusively(async () => write())
     return (await rows) as Row[]
   }
   return { all, first: async (db, values) => (await all(db, values))[0] }
@@ -68,12 +70,14 @@ export function remembered<Row>(
 
 interface Template {
   text: string
+  isReading: boolean
   fill: (values: object) => unknown[]
 }
 
-function template({ sql: text, parameters }: CompiledQuery): Template {
+function template({ sql: text, parameters, query }: CompiledQuery): Template {
   return {
     text,
+    isReading: query.kind === 'SelectQueryNode',
     fill: (values) =>
       parameters.map((parameter) =>
         parameter instanceof Slot ? values[parameter.name as keyof object] : parameter,

@@ -4,6 +4,10 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 export const anyOf = <Value extends string | number>(values: Iterable<Value>): RawBuilder<Value> =>
   sql`(select value from json_each(${JSON.stringify([...values])}))`
 
+/** The same for a list that is given as JSON: the slot of a prepared query. */
+export const anyIn = <Value extends string | number>(json: RawBuilder<string>): RawBuilder<Value> =>
+  sql`(select value from json_each(${json}))`
+
 /** Which page of a list is wanted; the first is 1. */
 export interface PageRequest {
   page: number

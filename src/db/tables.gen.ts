@@ -13,6 +13,7 @@ import type {
   RoleName,
   SegmentsCreationEvent,
   SqlBool,
+  SumPeriod,
   TaskType,
   TokenPurpose,
   Visibility,
@@ -391,6 +392,28 @@ export interface WorkoutLikesTable {
   created_at: number
 }
 
+export interface WorkoutSumsTable {
+  user_id: number
+  period: SumPeriod
+  number: number
+  sport_id: number
+  workouts: number
+  suspended: number
+  shared: number
+  distance: number
+  moving: number
+  ascent: number
+  ascents: number
+  descent: number
+  descents: number
+  speed: number
+  speeds: number
+  pace: number
+  paces: number
+  calories: number
+  with_calories: number
+}
+
 export interface WorkoutsTable {
   id: Generated<number>
   short_id: string
@@ -473,5 +496,6 @@ export interface Tables {
   users: UsersTable
   workout_equipments: WorkoutEquipmentsTable
   workout_likes: WorkoutLikesTable
+  workout_sums: WorkoutSumsTable
   workouts: WorkoutsTable
 }

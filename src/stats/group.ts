@@ -1,4 +1,4 @@
-import { addWorkout, emptySums, type Sums, type WorkoutNumbers } from './sums'
+import { addSums, emptySums, type Sums, sumsOf, type WorkoutNumbers } from './sums'
 
 /** Sums by sport id. */
 export type SportSums = Map<number, Sums>
@@ -9,26 +9,36 @@ export interface CountedWorkout extends WorkoutNumbers {
   workout_date: number
 }
 
-/** Sums up workouts by sport. */
-export function sumBySport(workouts: Iterable<CountedWorkout>): SportSums {
+/** Sums of one numbered period and one sport. */
+export interface PeriodSums {
+  number: number
+  sportId: number
+  sums: Sums
+}
+
+/** What one workout adds to a period. */
+export const sumsOfWorkout = (workout: CountedWorkout, number: number): PeriodSums => ({
+  number,
+  sportId: workout.sport_id,
+  sums: sumsOf(workout),
+})
+
+/** Adds sums up by sport. */
+export function sumBySport(parts: Iterable<PeriodSums>): SportSums {
   const sums: SportSums = new Map()
-  for (const workout of workouts) addTo(sums, workout)
+  for (const part of parts) addTo(sums, part)
   return sums
 }
 
-/** Sums up workouts by the number of the period they lie in, and by sport; in the order of time. */
-export function sumByPeriod(
-  workouts: Iterable<CountedWorkout>,
-  numberOf: (instant: number) => number,
-): [number: number, sums: SportSums][] {
+/** Adds sums up by period and sport; in the order of time. */
+export function sumByPeriod(parts: Iterable<PeriodSums>): [number: number, sums: SportSums][] {
   const periods = new Map<number, SportSums>()
-  for (const workout of workouts)
-    addTo(entry(periods, numberOf(workout.workout_date), newSportSums), workout)
+  for (const part of parts) addTo(entry(periods, part.number, newSportSums), part)
   return [...periods].sort(([one], [other]) => one - other)
 }
 
-function addTo(sums: SportSums, workout: CountedWorkout): void {
-  addWorkout(entry(sums, workout.sport_id, emptySums), workout)
+function addTo(sums: SportSums, { sportId, sums: more }: PeriodSums): void {
+  addSums(entry(sums, sportId, emptySums), more)
 }
 
 const newSportSums = (): SportSums => new Map()

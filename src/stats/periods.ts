@@ -25,6 +25,10 @@ export function periodNumbers(period: Period, timezone: string): (instant: numbe
   return (instant) => numberOf(wallClock(instant, timezone))
 }
 
+/** The number of the period that a numbered day lies in. */
+export const numberOfDay = (period: Period, day: number): number =>
+  NUMBERS[period](day * MILLISECONDS_PER_DAY)
+
 const dayOf = (wall: number) => Math.floor(wall / MILLISECONDS_PER_DAY)
 
 /** From a wall clock, as milliseconds of the same date and time in UTC; weeks have the number of their first day. */

@@ -45,20 +45,30 @@ export const emptySums = (): Sums => ({
   calories: nothing(),
 })
 
-/** Adds a workout to sums, in place. */
-export function addWorkout(sums: Sums, workout: WorkoutNumbers): void {
-  sums.workouts += 1
-  sums.distance += Math.round(workout.distance * LENGTH_UNIT)
-  sums.moving += workout.moving
-  add(sums.ascent, workout.ascent, LENGTH_UNIT)
-  add(sums.descent, workout.descent, LENGTH_UNIT)
-  add(sums.speed, workout.ave_speed, SPEED_UNIT)
-  add(sums.pace, workout.ave_pace, 1)
-  add(sums.calories, workout.calories, 1)
+/** The sums over one workout. */
+export const sumsOf = (workout: WorkoutNumbers): Sums => ({
+  workouts: 1,
+  distance: Math.round(workout.distance * LENGTH_UNIT),
+  moving: workout.moving,
+  ascent: one(workout.ascent, LENGTH_UNIT),
+  descent: one(workout.descent, LENGTH_UNIT),
+  speed: one(workout.ave_speed, SPEED_UNIT),
+  pace: one(workout.ave_pace, 1),
+  calories: one(workout.calories, 1),
+})
+
+const one = (value: number | null, unit: number): Sum =>
+  value === null ? nothing() : { sum: Math.round(value * unit), count: 1 }
+
+/** Adds sums to others, in place. */
+export function addSums(sums: Sums, more: Sums): void {
+  sums.workouts += more.workouts
+  sums.distance += more.distance
+  sums.moving += more.moving
+  for (const name of COUNTED) {
+    sums[name].sum += more[name].sum
+    sums[name].count += more[name].count
+  }
 }
 
-function add(total: Sum, value: number | null, unit: number): void {
-  if (value === null) return
-  total.sum += Math.round(value * unit)
-  total.count += 1
-}
+const COUNTED = ['ascent', 'descent', 'speed', 'pace', 'calories'] as const

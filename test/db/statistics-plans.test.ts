@@ -2,48 +2,45 @@ import { describe, expect, test } from 'bun:test'
 import { listEquipmentsOf, recomputeTotals } from '@/db/queries/equipments'
 import {
   countAllWorkouts,
-  countWorkoutsOf,
-  listStatisticsRows,
+  findWorkoutAfter,
+  listWorkoutNumbers,
 } from '@/db/queries/workout-statistics'
+import { countWorkouts, listPeriodSums, loadWorkoutTotals } from '@/db/queries/workout-sums'
 import { plansOf } from '../support/plans'
 
-const IN_ORDER = /^SEARCH workouts USING COVERING INDEX workouts_statistics \(user_id=\?/
+const KEY = 'SEARCH workout_sums USING PRIMARY KEY (user_id=? AND period=? AND number'
 
 describe('the plan of statistics', () => {
-  test.each([
-    ['everything', { limit: 0 }],
-    ['the most recent', { limit: 10_000 }],
-    ['one sport', { limit: 10_000, sportId: 5 }],
-    ['a span of time', { limit: 0, from: 1, until: 2 }],
-    ['one sport since', { limit: 0, sportId: 5, from: 1 }],
-  ])('over %s reads one index in order', async (_, scope) => {
-    const plans = await plansOf((db) => listStatisticsRows(db, { userId: 1, ...scope }))
-    expect(plans).toHaveLength(1)
-    expect(plans[0]).toMatch(IN_ORDER)
-    expect(plans[0]).not.toContain('TEMP B-TREE')
+  test('finds the sums of a span of periods by their key, in order', async () => {
+    const query = { userId: 1, sportId: undefined, period: 'month', first: 1, last: 2 } as const
+    const [plan] = await plansOf((db) => listPeriodSums(db, query))
+    expect(plan).toBe(`${KEY}>? AND number<?)`)
   })
 
-  test('goes by date in the index', async () => {
-    const [plan] = await plansOf((db) =>
-      listStatisticsRows(db, { userId: 1, limit: 0, from: 1, until: 2 }),
+  test.each([undefined, 5])('counts workouts of a user and sport %p by sums', async (sportId) => {
+    const [plan] = await plansOf((db) => countWorkouts(db, { userId: 1, sportId }))
+    expect(plan).toBe(`${KEY}=?)`)
+  })
+
+  test('finds the totals of several users by key', async () => {
+    const [plan] = await plansOf((db) => loadWorkoutTotals(db, [1, 2]))
+    expect(plan).toContain(`${KEY}=?)`)
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  test.each([undefined, 5])('finds the last of the most recent of sport %p', async (sportId) => {
+    const [plan] = await plansOf((db) => findWorkoutAfter(db, { userId: 1, sportId }, 9999))
+    expect(plan).toMatch(/USING (COVERING )?INDEX \w+ \(user_id=\?/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  test('reads the workouts of a day in one index', async () => {
+    const span = { from: { id: 1, workout_date: 1 }, until: 2 }
+    const [plan] = await plansOf((db) => listWorkoutNumbers(db, 1, span))
+    expect(plan).toMatch(
+      /COVERING INDEX workouts_statistics \(user_id=\? AND workout_date>\? AND workout_date<\?\)/,
     )
-    expect(plan).toContain('(user_id=? AND workout_date>? AND workout_date<?)')
   })
-
-  test('counts what is more recent in an index', async () => {
-    const plans = await plansOf((db) => listStatisticsRows(db, { userId: 1, limit: 9, until: 2 }))
-    expect(plans).toHaveLength(2)
-    expect(plans[0]).toMatch(/USING COVERING INDEX \w+ \(user_id=\? AND workout_date>\?\)/)
-  })
-
-  test.each([undefined, 5])(
-    'counts workouts of a user and sport %p in an index',
-    async (sportId) => {
-      const plans = await plansOf((db) => countWorkoutsOf(db, { userId: 1, sportId }))
-      expect(plans).toHaveLength(1)
-      expect(plans[0]).toContain('USING COVERING INDEX')
-    },
-  )
 
   test('counts workouts of everybody without visiting rows', async () => {
     expect(await plansOf(countAllWorkouts)).toEqual([

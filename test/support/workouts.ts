@@ -1,16 +1,17 @@
 import type { AppContext } from '@/context'
 import type { UserRow } from '@/db/queries/users'
+import { addToSums } from '@/db/queries/workout-sums'
 import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { startServer } from './client'
 import { aUser } from './factories'
 
-/** A workout without recording, as `changes` say; neither records nor totals are kept up. */
-export function aWorkout(
+/** A workout without recording, as `changes` say; sums are kept up, records and totals of equipment are not. */
+export async function aWorkout(
   { db, ids }: Pick<AppContext, 'db' | 'ids'>,
   { id }: UserRow,
   changes: Partial<NewWorkout> = {},
 ): Promise<WorkoutRow> {
-  return insertWorkout(db, {
+  const workout = await insertWorkout(db, {
     short_id: ids.shortId(),
     user_id: id,
     sport_id: 1,
@@ -25,6 +26,8 @@ export function aWorkout(
     best_pace: 180,
     ...changes,
   })
+  await addToSums(db, workout.id)
+  return workout
 }
 
 /** A follow that was approved. */

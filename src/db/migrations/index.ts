@@ -11,6 +11,7 @@ import { comments } from './0020-comments'
 import { notifications } from './0021-notifications'
 import { moderation } from './0022-moderation'
 import { tasks } from './0030-tasks'
+import { workoutSums } from './0040-workout-sums'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0021-notifications': migration(notifications),
   '0022-moderation': migration(moderation),
   '0030-tasks': migration(tasks),
+  '0040-workout-sums': migration(workoutSums),
 }

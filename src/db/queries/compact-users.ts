@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 
 /** An account as it is embedded in other objects, with its counts. */
@@ -18,60 +19,58 @@ export type CompactUserRow = Pick<
   | 'calories_visibility'
 > & { followers: number; following: number; nb_workouts: number }
 
+const compact = prepared((db, wanted: Slots<{ ids: string }>) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.is_active'])
+    .select(['users.created_at', 'users.picture', 'users.suspended_at'])
+    .select(['users.hr_visibility', 'users.calories_visibility'])
+    .select((eb) => [
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('follows')
+            .innerJoin('users as other', 'other.id', 'follows.follower_id')
+            .select((sub) => sub.fn.countAll<number>().as('count'))
+            .whereRef('follows.followed_id', '=', 'users.id')
+            .where('follows.state', '=', 'approved')
+            .where('other.suspended_at', 'is', null),
+          sql.lit(0),
+        )
+        .as('followers'),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('follows')
+            .innerJoin('users as other', 'other.id', 'follows.followed_id')
+            .select((sub) => sub.fn.countAll<number>().as('count'))
+            .whereRef('follows.follower_id', '=', 'users.id')
+            .where('follows.state', '=', 'approved')
+            .where('other.suspended_at', 'is', null),
+          sql.lit(0),
+        )
+        .as('following'),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('workout_sums')
+            .select((sub) => sub.fn.sum<number>('workouts').as('count'))
+            .whereRef('workout_sums.user_id', '=', 'users.id')
+            .where('period', '=', 'all')
+            .where('number', '=', 0),
+          sql.lit(0),
+        )
+        .as('nb_workouts'),
+    ])
+    .where('users.id', 'in', anyIn<number>(wanted.ids)),
+)
+
 /** Accounts by id; `followers` and `following` count approved follows of accounts that are not suspended. */
 export async function loadCompactUsers(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, CompactUserRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .select([
-      'users.id',
-      'users.username',
-      'users.email',
-      'users.role',
-      'users.is_active',
-      'users.created_at',
-      'users.picture',
-      'users.suspended_at',
-      'users.hr_visibility',
-      'users.calories_visibility',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('follows')
-        .innerJoin('users as other', 'other.id', 'follows.follower_id')
-        .select((sub) => sub.fn.countAll<number>().as('count'))
-        .whereRef('follows.followed_id', '=', 'users.id')
-        .where('follows.state', '=', 'approved')
-        .where('other.suspended_at', 'is', null)
-        .as('followers'),
-      eb
-        .selectFrom('follows')
-        .innerJoin('users as other', 'other.id', 'follows.followed_id')
-        .select((sub) => sub.fn.countAll<number>().as('count'))
-        .whereRef('follows.follower_id', '=', 'users.id')
-        .where('follows.state', '=', 'approved')
-        .where('other.suspended_at', 'is', null)
-        .as('following'),
-      eb
-        .selectFrom('workouts')
-        .select((sub) => sub.fn.countAll<number>().as('count'))
-        .whereRef('workouts.user_id', '=', 'users.id')
-        .as('nb_workouts'),
-    ])
-    .where('users.id', 'in', anyOf(new Set(ids)))
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...row,
-        followers: row.followers ?? 0,
-        following: row.following ?? 0,
-        nb_workouts: row.nb_workouts ?? 0,
-      },
-    ]),
-  )
+  const rows = await compact.all(db, { ids: JSON.stringify([...new Set(ids)]) })
+  return new Map(rows.map((row) => [row.id, row]))
 }

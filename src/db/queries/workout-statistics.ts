@@ -1,61 +1,75 @@
+import { sql } from 'kysely'
 import type { Db } from '@/db/open'
+import { prepared, type Slots } from '@/db/prepared'
 import { countRows } from '@/db/sql'
+import type { SumScope } from './workout-sums'
 
-/** Which workouts of a user count; dates in milliseconds. */
-export interface StatisticsScope {
-  userId: number
-  /** Only the most recent ones, of the sport if one is given; 0: all. */
-  limit: number
-  sportId?: number | undefined
-  /** Not before. */
-  from?: number | undefined
-  /** Before. */
-  until?: number | undefined
+/** A place in a user's workouts by date. */
+export interface WorkoutPlace {
+  id: number
+  /** Milliseconds. */
+  workout_date: number
 }
 
-const STATISTICS_COLUMNS = [
-  'sport_id',
-  'workout_date',
-  'distance',
-  'moving',
-  'ascent',
-  'descent',
-  'ave_speed',
-  'ave_pace',
-  'calories',
-] as const
-
-function workoutsOf(db: Db, { userId, sportId }: StatisticsScope) {
-  const query = db.selectFrom('workouts').where('user_id', '=', userId)
-  return sportId === undefined ? query : query.where('sport_id', '=', sportId)
-}
-
-/** The numbers of the workouts that count, suspended ones included, newest first. */
-export async function listStatisticsRows(db: Db, scope: StatisticsScope) {
-  const { from, until, limit } = scope
-  const room = limit - (await countFrom(db, scope, until))
-  if (limit > 0 && room <= 0) return []
-  return workoutsOf(db, scope)
-    .select(STATISTICS_COLUMNS)
-    .$if(from !== undefined, (query) => query.where('workout_date', '>=', from ?? 0))
-    .$if(until !== undefined, (query) => query.where('workout_date', '<', until ?? 0))
+const byDate = prepared((db, scope: Slots<{ userId: number; skipped: number }>) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'workout_date'])
+    .where('user_id', '=', scope.userId)
     .orderBy('workout_date', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit > 0, (query) => query.limit(room))
-    .execute()
+    .limit(1)
+    .offset(scope.skipped),
+)
+
+const bySport = prepared((db, scope: Slots<{ userId: number; sportId: number; skipped: number }>) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'workout_date'])
+    .where('user_id', '=', scope.userId)
+    .where('sport_id', '=', scope.sportId)
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(scope.skipped),
+)
+
+/** The workout before which so many of a user, or of a user's sport, are more recent. */
+export const findWorkoutAfter = (
+  db: Db,
+  { userId, sportId }: SumScope,
+  skipped: number,
+): Promise<WorkoutPlace | undefined> =>
+  sportId === undefined
+    ? byDate.first(db, { userId, skipped })
+    : bySport.first(db, { userId, sportId, skipped })
+
+interface Since {
+  userId: number
+  /** The first that counts. */
+  id: number
+  since: number
+  /** Before. */
+  until: number
 }
 
-/** How many workouts are too recent to be asked for: they take part in the limit all the same. */
-const countFrom = async (db: Db, scope: StatisticsScope, until: number | undefined) =>
-  until === undefined || scope.limit === 0
-    ? 0
-    : countRows(workoutsOf(db, scope).where('workout_date', '>=', until))
+const numbers = prepared((db, from: Slots<Since>) =>
+  db
+    .selectFrom('workouts')
+    .select(['sport_id', 'workout_date', 'distance', 'moving', 'ascent', 'descent'])
+    .select(['ave_speed', 'ave_pace', 'calories'])
+    .where('user_id', '=', from.userId)
+    .where('workout_date', '>=', from.since)
+    .where('workout_date', '<', from.until)
+    .where(sql<boolean>`(workout_date, id) >= (${from.since}, ${from.id})`),
+)
 
-/** How many workouts a user has, of one sport if that is given. */
-export const countWorkoutsOf = (
+/** The numbers of a user's workouts from one of them on until an instant. */
+export const listWorkoutNumbers = (
   db: Db,
-  scope: { userId: number; sportId: number | undefined },
-): Promise<number> => countRows(workoutsOf(db, { ...scope, limit: 0 }))
+  userId: number,
+  { from, until }: { from: WorkoutPlace; until: number },
+) => numbers.all(db, { userId, id: from.id, since: from.workout_date, until })
 
 /** Workouts of everybody. */
 export const countAllWorkouts = (db: Db): Promise<number> => countRows(db.selectFrom('workouts'))

@@ -9,6 +9,7 @@ import {
   type Visibility,
 } from '@/db/columns'
 import { getUserById, type UserChanges, type UserRow, updateUser } from '@/db/queries/users'
+import { rebuildSums } from '@/db/queries/workout-sums'
 import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
@@ -61,7 +62,8 @@ export async function editPreferences(
   const changes = columnsOf(input)
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, caller.userId)
-    await updateUser(tx.db, user.id, { ...changes, ...levels(user, input) })
+    const changed = await updateUser(tx.db, user.id, { ...changes, ...levels(user, input) })
+    if (changed.timezone !== user.timezone) await rebuildSums(tx.db, user.id)
   })
 }
 

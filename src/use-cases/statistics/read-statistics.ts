@@ -3,20 +3,18 @@ import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import { findSport, listUsedSportIds } from '@/db/queries/sports'
 import { countActiveUsers, findUserByName } from '@/db/queries/users'
-import {
-  countAllWorkouts,
-  countWorkoutsOf,
-  listStatisticsRows,
-} from '@/db/queries/workout-statistics'
+import { countAllWorkouts } from '@/db/queries/workout-statistics'
+import { countWorkouts, listPeriodSums } from '@/db/queries/workout-sums'
 import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
 import { parseWholeNumber } from '@/lib/decimal'
 import { parseLocalDay } from '@/lib/local-date'
 import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
 import { averagesOf, totalsOf } from '@/stats/figures'
 import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
-import { type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
+import { type Period, parsePeriod, periodName } from '@/stats/periods'
 import type { Sums } from '@/stats/sums'
 import { loadSportDisplays } from '@/views/sport-display'
+import { collectSums } from './collect-sums'
 
 /** Which sums are asked for, as texts that are judged in the order of the contract. */
 export interface ByTimeQuery {
@@ -34,6 +32,7 @@ type Displays = ReadonlyMap<number, SportDisplay>
 
 /** Only the caller's own statistics are shown. @throws 404 for an unknown name, 403 for anybody else's. */
 async function requireSelf(ctx: AppContext, caller: Caller, username: string): Promise<void> {
+  if (username === caller.username) return
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
   if (user.id !== caller.userId) throw forbidden()
@@ -56,12 +55,17 @@ export async function getStatisticsByTime(
   const type = requireType(query.type ?? 'total')
   const period = requirePeriod(query.time ?? 'year')
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
-  const rows = await listStatisticsRows(ctx.db, { userId: caller.userId, limit, from, until })
+  const { userId } = caller
+  const { workouts } = await countWorkouts(ctx.db, { userId, sportId: undefined })
+  const sums = await collectSums(ctx, {
+    ...{ userId, timezone, sportId: undefined, period, from, until },
+    mostRecent: isMore(workouts, limit) ? limit : undefined,
+  })
   const displays = await loadSportDisplays(ctx, caller)
   const figuresBy = <Figures>(figuresOf: (sums: Sums) => Figures) =>
-    sumByPeriod(rows, periodNumbers(period, timezone)).map(([number, sums]) => ({
+    sumByPeriod(sums).map(([number, bySport]) => ({
       name: periodName(period, number),
-      sports: sportFigures(sums, figuresOf, displays),
+      sports: sportFigures(bySport, figuresOf, displays),
     }))
   return type === 'total'
     ? { type, periods: figuresBy(totalsOf) }
@@ -82,14 +86,24 @@ export async function getStatisticsBySport(
   const sportId = await requireSportId(ctx, request.sportId)
   const { userId } = caller
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
-  const rows = await listStatisticsRows(ctx.db, { userId, limit, sportId })
+  const all = await listPeriodSums(ctx.db, { userId, sportId, period: 'all', first: 0, last: 0 })
+  const workouts = all.reduce((sum, { sums }) => sum + sums.workouts, 0)
+  const sums = isMore(workouts, limit)
+    ? await collectSums(ctx, {
+        ...{ userId, timezone: caller.timezone, sportId, period: 'year' },
+        ...{ from: undefined, until: undefined, mostRecent: limit },
+      })
+    : all
   const displays = await loadSportDisplays(ctx, caller)
   const both = (sums: Sums) => ({ totals: totalsOf(sums), averages: averagesOf(sums) })
   return {
-    sports: sportFigures(sumBySport(rows), both, displays),
-    workouts: await countWorkoutsOf(ctx.db, { userId, sportId }),
+    sports: sportFigures(sumBySport(sums), both, displays),
+    workouts,
   }
 }
+
+/** Whether a limit leaves any workouts out; 0 is none. */
+const isMore = (workouts: number, limit: number) => limit > 0 && workouts > limit
 
 /** What the whole server holds. */
 export async function getServerStatistics(ctx: AppContext) {

@@ -6,6 +6,7 @@ import {
   loadWorkoutEquipments,
 } from '@/db/queries/equipments'
 import { deleteSegments, insertSegments } from '@/db/queries/segments'
+import { addToSums, takeFromSums } from '@/db/queries/workout-sums'
 import {
   deleteWorkout,
   findWorkoutById,
@@ -24,7 +25,7 @@ import { metricColumns, startOf } from './recorded-columns'
 
 /*
  * The one place that writes workouts. Each function keeps up in the same transaction what is derived from them:
- * segments, equipment totals and records. Nothing else may insert, change or delete a workout or attach equipment.
+ * segments, equipment totals, records and sums. Nothing else may insert, change or delete a workout or attach equipment.
  */
 
 type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
@@ -44,6 +45,7 @@ export async function addWorkout(
   const workout = await insertWorkout(tx.db, { ...columns, short_id: tx.ids.shortId() })
   if (track) await insertTrack(tx, workout, track)
   await attachEquipments(tx.db, workout, idsOf(equipments))
+  await addToSums(tx.db, workout.id)
   await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
   return workout
 }
@@ -69,10 +71,12 @@ export async function changeWorkout(
 ): Promise<WorkoutRow> {
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
+  await takeFromSums(tx.db, id)
   const workout = await updateWorkout(tx.db, id, {
     ...columns,
     modification_date: tx.clock.now(),
   })
+  await addToSums(tx.db, id)
   if (track !== undefined) await deleteSegments(tx.db, id)
   if (track) await insertTrack(tx, workout, track)
   if (equipments || !isSame(former, workout, COUNTED))
@@ -87,6 +91,7 @@ export async function changeWorkout(
 /** Deletes a workout; its files are removed after the commit. */
 export async function eraseWorkout(tx: Tx, workout: WorkoutRow): Promise<void> {
   await detachEquipments(tx.db, workout)
+  await takeFromSums(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
   await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
   removeFilesAfterCommit(tx, workout)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { averagesOf, totalsOf } from '@/stats/figures'
-import { sumByPeriod, sumBySport } from '@/stats/group'
-import { addWorkout, emptySums, type WorkoutNumbers } from '@/stats/sums'
+import { sumByPeriod, sumBySport, sumsOfWorkout } from '@/stats/group'
+import { addSums, emptySums, sumsOf as sumsOfOne, type WorkoutNumbers } from '@/stats/sums'
 
 const run: WorkoutNumbers = {
   distance: 10,
@@ -16,7 +16,7 @@ const run: WorkoutNumbers = {
 
 function sumsOf(...changes: Partial<WorkoutNumbers>[]) {
   const sums = emptySums()
-  for (const change of changes) addWorkout(sums, { ...run, ...change })
+  for (const change of changes) addSums(sums, sumsOfOne({ ...run, ...change }))
   return sums
 }
 
@@ -110,7 +110,7 @@ describe('grouping', () => {
     { ...run, sport_id: 1, workout_date: 10 },
     { ...run, sport_id: 5, workout_date: 11 },
     { ...run, sport_id: 5, workout_date: 12 },
-  ]
+  ].map((workout) => sumsOfWorkout(workout, Math.floor(workout.workout_date / 10)))
   const counted = (sums: ReturnType<typeof sumBySport>) =>
     Array.from(sums, ([sport, { workouts: count }]) => [sport, count])
 
@@ -122,7 +122,7 @@ describe('grouping', () => {
   })
 
   test('by period comes in the order of time, only with periods that have workouts', () => {
-    const periods = sumByPeriod(workouts, (instant) => Math.floor(instant / 10))
+    const periods = sumByPeriod(workouts)
     expect(periods.map(([number, sums]) => [number, counted(sums)])).toEqual([
       [
         1,

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  addToSums,
+  countWorkouts,
+  listPeriodSums,
+  listUsersWithWrongSums,
+  rebuildSums,
+  takeFromSums,
+} from '@/db/queries/workout-sums'
+import { updateWorkout } from '@/db/queries/workouts'
+import { startServer } from '../support/client'
+import { aUser } from '../support/factories'
+import { aWorkout } from '../support/workouts'
+
+async function started(timezone = 'Europe/Paris') {
+  const { ctx } = startServer()
+  const user = await aUser(ctx, { timezone })
+  const rows = () => ctx.db.selectFrom('workout_sums').selectAll().execute()
+  return { ctx, db: ctx.db, user, rows }
+}
+
+const all = { sportId: undefined, period: 'all', first: 0, last: 0 } as const
+
+describe('sums of workouts', () => {
+  test('say what workouts come to, over all time and each period', async () => {
+    const { ctx, db, user, rows } = await started()
+    await aWorkout(ctx, user, {
+      distance: 10.5,
+      ascent: 1.001,
+      calories: 7,
+      workout_visibility: 'public',
+    })
+    await aWorkout(ctx, user, { distance: 0.1, ascent: null, ave_speed: null, suspended_at: 1 })
+    const [sums] = await listPeriodSums(db, { userId: user.id, ...all })
+    expect(sums).toEqual({
+      number: 0,
+      sportId: 1,
+      sums: {
+        workouts: 2,
+        distance: 10_600,
+        moving: 3600,
+        ascent: { sum: 1001, count: 1 },
+        descent: { sum: 0, count: 0 },
+        speed: { sum: 2000, count: 1 },
+        pace: { sum: 360, count: 2 },
+        calories: { sum: 7, count: 1 },
+      },
+    })
+    expect((await rows()).map(({ period, number }) => [period, number])).toEqual([
+      ['all', 0],
+      ['day', Date.parse('2024-05-04') / 86_400_000],
+      ['month', 2024 * 12 + 4],
+      ['week', Date.parse('2024-04-28') / 86_400_000],
+      ['weekm', Date.parse('2024-04-29') / 86_400_000],
+      ['year', 2024],
+    ])
+    expect(await countWorkouts(db, { userId: user.id, sportId: undefined })).toEqual({
+      workouts: 2,
+      suspended: 1,
+    })
+    expect((await rows())[0]).toMatchObject({ shared: 1 })
+  })
+
+  test('follow the calendar of the user', async () => {
+    const { ctx, user, rows } = await started('Asia/Tokyo')
+    await aWorkout(ctx, user, { workout_date: Date.parse('2023-12-31T15:00:00Z') })
+    expect((await rows()).find(({ period }) => period === 'year')).toMatchObject({ number: 2024 })
+  })
+
+  test('take a workout of a zone that nobody knows by universal time', async () => {
+    const { ctx, user, rows } = await started('Atlantis/Centre')
+    await aWorkout(ctx, user, { workout_date: Date.parse('2023-12-31T15:00:00Z') })
+    expect((await rows()).find(({ period }) => period === 'year')).toMatchObject({ number: 2023 })
+  })
+
+  test('are gone with the last workout', async () => {
+    const { ctx, db, user, rows } = await started()
+    const workout = await aWorkout(ctx, user)
+    const other = await aWorkout(ctx, user, { sport_id: 5 })
+    await takeFromSums(db, workout.id)
+    expect((await rows()).map(({ sport_id }) => sport_id)).toEqual([5, 5, 5, 5, 5, 5])
+    await takeFromSums(db, other.id)
+    expect(await rows()).toEqual([])
+  })
+
+  test('are found to be wrong, and mended', async () => {
+    const { ctx, db, user, rows } = await started()
+    const workout = await aWorkout(ctx, user)
+    await aWorkout(ctx, await aUser(ctx))
+    expect(await listUsersWithWrongSums(db)).toEqual([])
+    await updateWorkout(db, workout.id, { distance: 11 })
+    expect(await listUsersWithWrongSums(db)).toEqual([user.id])
+    await rebuildSums(db, user.id)
+    expect(await listUsersWithWrongSums(db)).toEqual([])
+    await addToSums(db, workout.id)
+    expect(await listUsersWithWrongSums(db)).toEqual([user.id])
+    expect(await rows()).not.toEqual([])
+  })
+})
