@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Command } from 'commander'
+import { checkDatabase } from '@/db/check'
 import { migrateToLatest, migrationStates } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
 import type { Io } from './io'
@@ -24,6 +25,23 @@ export function addDatabaseCommands(program: Command, io: Io): void {
         if (applied.length === 0) io.out('The database is up to date.')
       }),
     )
+  withDataDir(db.command('check'))
+    .description('look whether the database is sound, and the sums kept in it are right')
+    .option('--repair', 'put right what can be')
+    .action((options) =>
+      withDatabase(options, io, (database) => check(database, io, options.repair === true)),
+    )
+}
+
+async function check(database: OpenDatabase, io: Io, isRepairing: boolean): Promise<void> {
+  const unsound: string[] = []
+  for (const { what, fault, repair } of await checkDatabase(database)) {
+    const isMended = fault !== undefined && isRepairing && repair !== undefined
+    if (isMended) await repair()
+    if (fault !== undefined && !isMended) unsound.push(what)
+    io.out(`${what}: ${fault === undefined ? 'sound' : isMended ? `mended, was ${fault}` : fault}`)
+  }
+  if (unsound.length > 0) throw new Error(`The database is not sound: ${unsound.join(', ')}.`)
 }
 
 async function withDatabase(
