@@ -5,7 +5,7 @@ import { listAllSports, type SportRow } from '@/db/queries/sports'
 import { AppError } from '@/errors'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { importEach } from '@/use-cases/imports/import-each'
-import { equipmentsForNew } from '@/use-cases/workouts/equipment-of-new-workout'
+import { equipmentsForNew } from '@/use-cases/workouts/workout-fields'
 import { interruptible } from './archives'
 import type { Io } from './io'
 import {
@@ -32,7 +32,7 @@ export function addImport(workouts: Command, io: Io): void {
     )
 }
 
-interface Wishes {
+interface Options {
   io: Io
   user: string
   sport: string
@@ -40,12 +40,12 @@ interface Wishes {
 }
 
 /** Imports and tells how it went; returns the number of files that could not be used. */
-async function importFrom(ctx: AppContext, path: string, wishes: Wishes): Promise<number> {
-  const { io } = wishes
-  const user = await requireNamedUser(ctx, wishes.user)
-  const sport = await requireNamedSport(ctx, wishes.sport)
+async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
+  const { io } = options
+  const user = await requireNamedUser(ctx, options.user)
+  const sport = await requireNamedSport(ctx, options.sport)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: undefined })
-  const data = { sport_id: sport.id, workout_visibility: wishes.visibility ?? null }
+  const data = { sport_id: sport.id, workout_visibility: options.visibility ?? null }
   const { batch, close } = await batchFromDisk(ctx, path, { user, sport, data, equipments })
   const total = batch.files.length
   io.out(`Importing ${total} files as '${sport.label}' for ${user.username}.`)

@@ -8,10 +8,10 @@ import { parseLocalDay } from '@/lib/local-date'
 import { FORMATS } from '@/tracks/formats/recognise'
 import {
   FILE_ERROR_CHOICES,
-  type RefreshWishes,
+  type RefreshOptions,
+  refreshAnyWorkout,
   refreshPaces,
-  refreshRow,
-} from '@/use-cases/workouts/refresh-row'
+} from '@/use-cases/workouts/refresh-workout'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
 import {
@@ -36,7 +36,7 @@ interface Options {
   extension?: string
   withWeather?: boolean
   withElevation?: boolean
-  onFileError?: RefreshWishes['onFileError']
+  onFileError?: RefreshOptions['onFileError']
   withoutFile?: boolean
   verbose?: boolean
 }
@@ -111,7 +111,7 @@ function mayGoOn(ctx: AppContext, options: Options, io: Io): boolean {
 
 async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<void> {
   const workouts = await findWorkouts(ctx, options)
-  const wishes: RefreshWishes = {
+  const refreshOptions: RefreshOptions = {
     newSport: await requireSport(ctx, options.newSportId),
     withWeather: options.withWeather === true,
     withElevation: options.withElevation === true,
@@ -123,10 +123,10 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
   }
   io.out(`Number of workouts to refresh: ${workouts.length}`)
   const counts = { updated: 0, deleted: 0, errored: 0 }
-  const refresh = options.withoutFile ? refreshPaces : refreshRow
+  const refresh = options.withoutFile ? refreshPaces : refreshAnyWorkout
   for (const [index, workout] of workouts.entries()) {
     if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
-    const outcome = await refresh(ctx, workout, wishes).catch(async (error) => {
+    const outcome = await refresh(ctx, workout, refreshOptions).catch(async (error) => {
       io.err(await refusalText(ctx, workout, error))
       return 'errored' as const
     })

@@ -36,6 +36,10 @@ export function canSeeComment(comment: SeenComment, ties: CommentTies): boolean 
   return ties.isMentioned || canSee(comment.text_visibility, ties)
 }
 
+/** Whether a comment that is seen may be liked: not while it is suspended; the answer is 403. */
+export const canBeLiked = ({ suspended_at }: Pick<SeenComment, 'suspended_at'>): boolean =>
+  suspended_at === null
+
 export function commentSight(
   { user_id, suspended_at }: Pick<SeenComment, 'user_id' | 'suspended_at'>,
   viewer: Viewer,

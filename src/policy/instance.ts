@@ -1,3 +1,4 @@
+import { hasRole, type Visitor } from '@/caller'
 import { AppError, badRequest } from '@/errors'
 
 /** The settings of an instance that are numbers. */
@@ -113,3 +114,6 @@ export const registrationIsOpen = (
   { max_users }: { max_users: number },
   { isSetUp, users }: { isSetUp: boolean; users: number },
 ): boolean => isSetUp && (max_users === 0 || users < max_users)
+
+/** Whether somebody may know which equipment types and sports are in use. */
+export const canSeeUsage = (visitor: Visitor): boolean => hasRole(visitor, 'admin')

@@ -1,4 +1,4 @@
-import { type Caller, type Role, roleAtLeast } from '@/caller'
+import { type Caller, hasRole, type Role, roleAtLeast } from '@/caller'
 import type { ActionType } from '@/db/columns'
 
 /** What moderators act on. */
@@ -47,3 +47,7 @@ export const canModerate = (caller: Caller, { role }: { role: Role }): boolean =
 
 /** Whether an account may be suspended at all: the owner's may not, who could not be given the role back. */
 export const canBeSuspended = ({ role }: { role: Role }): boolean => role !== 'owner'
+
+/** Whether somebody may see the sanctions against an account: its user and moderators; the answer is 403. */
+export const canSeeSanctions = (caller: Caller, userId: number): boolean =>
+  caller.userId === userId || hasRole(caller, 'moderator')

@@ -17,6 +17,12 @@ export const NOTIFICATION_SWITCHES = [
 /** What administrators can switch off besides. */
 export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 
+/** The notifications that somebody can switch off. */
+export const switchesOf = (caller: Caller): readonly string[] => [
+  ...NOTIFICATION_SWITCHES,
+  ...(hasRole(caller, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []),
+]
+
 /** Hints that the web UI shows until they are switched off. */
 export const MESSAGE_SWITCHES = ['warning_about_large_number_of_workouts_on_map'] as const
 

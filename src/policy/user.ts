@@ -43,3 +43,6 @@ export const ADMIN_ROLES: readonly Role[] = ROLES.filter(hasAdminRights)
 /** Whether an account may be deleted: by oneself, or by administrators unless it is the owner's. The answer is 403. */
 export const canRemoveUser = (caller: Caller, user: { id: number; role: Role }): boolean =>
   user.id === caller.userId || (user.role !== 'owner' && hasRole(caller, 'admin'))
+
+/** Whether somebody may find hidden, inactive and suspended accounts in the directory. */
+export const canFindAllUsers = (caller: Caller): boolean => hasRole(caller, 'admin')

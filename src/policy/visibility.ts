@@ -21,7 +21,7 @@ export const STRANGER: Relation = {
   isReviewing: false,
 }
 
-/** Whose eyes something is looked at with; undefined for anonymous callers. */
+/** Who looks at something; undefined for anonymous callers. */
 export type Viewer = { userId: number; isSuspended: boolean; isReviewing: boolean } | undefined
 
 /** The viewer that a visitor is; `inReport` when the visitor looks at the content of a report. */
@@ -85,3 +85,5 @@ export function effectiveLevels(stored: WorkoutLevels): WorkoutLevels {
     map_visibility: stricter(stored.map_visibility, analysis),
   }
 }
+
+export const isOwner = (visitor: Visitor, userId: number): boolean => visitor?.userId === userId

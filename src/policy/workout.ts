@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Visitor } from '@/caller'
 import type { Visibility } from '@/db/columns'
 import type { SportDisplay } from './sport-display'
 import {
@@ -38,8 +37,6 @@ export interface WorkoutSight {
   levels: WorkoutLevels
 }
 
-export const isOwner = (visitor: Visitor, userId: number): boolean => visitor?.userId === userId
-
 /**
  * Whether a workout may be seen in full; the answer to one that may not is 404. A suspended one is for its owner
  * and for moderators who review it.
@@ -76,7 +73,9 @@ export function workoutSight(
 }
 
 const OWNER = sql.ref<number>('workouts.user_id')
+
 const WORKOUT_LEVEL = sql.ref<Visibility>('workouts.workout_visibility')
+
 const ANALYSIS_LEVEL = stricterOf(sql.ref('workouts.analysis_visibility'), WORKOUT_LEVEL)
 
 const LEVELS = {
@@ -103,6 +102,6 @@ export function workoutPartVisibleTo(
   part: 'analysis' | 'map' | 'heartRate' | 'calories',
 ): RawBuilder<SqlBool> {
   const isPersonal = part === 'heartRate' || part === 'calories'
-  const eyes = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
-  return visibleTo(eyes, { level: LEVELS[part], owner: OWNER })
+  const judged = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
+  return visibleTo(judged, { level: LEVELS[part], owner: OWNER })
 }

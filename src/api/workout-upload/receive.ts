@@ -4,7 +4,7 @@ import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
-import type { UploadData } from '@/use-cases/imports/create-recorded-workout'
+import type { UploadData } from '@/use-cases/imports/store-recording'
 import { uploadData } from './schema'
 
 const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip']

@@ -15,8 +15,9 @@ import { enterWorkout } from '@/use-cases/workouts/enter-workout'
 import { listStarts, listWorkoutLines } from '@/use-cases/workouts/list-workout-lines'
 import { listWorkouts } from '@/use-cases/workouts/list-workouts'
 import { readListRequest } from '@/use-cases/workouts/read-list-request'
-import { getWorkout, removeWorkout } from '@/use-cases/workouts/read-workout'
+import { getWorkout } from '@/use-cases/workouts/read-workout'
 import { refreshWorkout } from '@/use-cases/workouts/refresh-workout'
+import { removeWorkout } from '@/use-cases/workouts/remove-workout'
 import {
   anyBody,
   globalMapQuery,

@@ -13,7 +13,7 @@ export const DIRECTORY_ORDERS = [
 ] as const
 export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
 
-/** Which accounts of the directory are asked for; without further wishes those that are active and show themselves. */
+/** Which accounts of the directory are asked for; those that are active and show themselves, unless more are asked for. */
 export interface DirectoryRequest extends PageRequest {
   viewerId: number
   /** Part of the username. */

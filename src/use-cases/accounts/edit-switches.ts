@@ -1,4 +1,4 @@
-import { type Caller, hasRole } from '@/caller'
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getUserById, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
@@ -7,6 +7,7 @@ import {
   MESSAGE_SWITCHES,
   NOTIFICATION_SWITCHES,
   STAFF_NOTIFICATION_SWITCHES,
+  switchesOf,
 } from '@/policy/notification'
 
 type Switches = Record<string, boolean>
@@ -21,9 +22,8 @@ export async function editNotificationSwitches(
   caller: Caller,
   switches: Switches,
 ): Promise<void> {
-  const staff = hasRole(caller, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []
   requireNames(switches, {
-    mandatory: [...NOTIFICATION_SWITCHES, ...staff],
+    mandatory: switchesOf(caller),
     known: [...NOTIFICATION_SWITCHES, ...STAFF_NOTIFICATION_SWITCHES],
   })
   await merge(ctx, caller, { column: 'notification_preferences', switches })

@@ -1,10 +1,11 @@
-import { type Caller, hasRole } from '@/caller'
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { DIRECTORY_ORDERS, listDirectory } from '@/db/queries/user-directory'
+import { canFindAllUsers } from '@/policy/user'
 import { loadUserViews } from '@/views/user'
 
-/** What a caller wishes to see of the directory; unknown orders read as the default. */
-export interface DirectoryWish {
+/** Which accounts of the directory are asked for; unknown orders read as the default. */
+export interface DirectoryRequest {
   search: string
   withFollowed: boolean
   withHidden: boolean
@@ -16,17 +17,17 @@ export interface DirectoryWish {
   perPage: number
 }
 
-/** One page of the directory of users; only administrators find hidden, inactive and suspended accounts by wish. */
-export async function listUsers(ctx: AppContext, caller: Caller, wish: DirectoryWish) {
-  const isAdmin = hasRole(caller, 'admin')
+/** One page of the directory of users; only administrators may ask for hidden, inactive and suspended accounts. */
+export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryRequest) {
+  const findsAll = canFindAllUsers(caller)
   const { ids, total } = await listDirectory(ctx.db, {
-    ...wish,
+    ...request,
     viewerId: caller.userId,
-    withHidden: isAdmin && wish.withHidden,
-    withInactive: isAdmin && wish.withInactive,
-    withSuspended: isAdmin && wish.withSuspended,
-    orderBy: DIRECTORY_ORDERS.find((order) => order === wish.orderBy) ?? 'username',
-    order: wish.order === 'desc' ? 'desc' : 'asc',
+    withHidden: findsAll && request.withHidden,
+    withInactive: findsAll && request.withInactive,
+    withSuspended: findsAll && request.withSuspended,
+    orderBy: DIRECTORY_ORDERS.find((order) => order === request.orderBy) ?? 'username',
+    order: request.order === 'desc' ? 'desc' : 'asc',
   })
   return { views: await loadUserViews(ctx, caller, ids), total }
 }

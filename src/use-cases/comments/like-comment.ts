@@ -5,7 +5,7 @@ import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { forbidden } from '@/errors'
 import { notify, withdraw } from '@/notify/notify'
-import { commentSight } from '@/policy/comment'
+import { canBeLiked, commentSight } from '@/policy/comment'
 import { viewerOf } from '@/policy/visibility'
 import { loadCommentView } from '@/views/comment'
 import { loadUserPage } from '@/views/user'
@@ -15,7 +15,7 @@ import { requireVisibleComment } from './read-comments'
 export async function likeComment(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const comment = await requireVisibleComment(tx, caller, { shortId })
-    if (comment.suspended_at !== null) throw forbidden()
+    if (!canBeLiked(comment)) throw forbidden()
     const { userId } = caller
     const target = { kind: 'comment', id: comment.id } as const
     if (await insertLike(tx.db, target, { userId, now: tx.clock.now() }))

@@ -4,7 +4,7 @@ import { type CommentRow, findComment, listCommentsOf } from '@/db/queries/comme
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { forbidden, notFound, unknownComment, unknownWorkout } from '@/errors'
 import { canSeeComment, commentVisibleTo } from '@/policy/comment'
-import { viewerOf } from '@/policy/visibility'
+import { isOwner, viewerOf } from '@/policy/visibility'
 import { filterVisible, loadCommentTies, loadCommentView, loadCommentViews } from '@/views/comment'
 
 type Reader = Pick<AppContext, 'db'>
@@ -41,7 +41,7 @@ export async function requireOwnComment(
   shortId: string,
 ): Promise<CommentRow> {
   const comment = await requireVisibleComment(ctx, caller, { shortId })
-  if (comment.user_id !== caller.userId) throw forbidden()
+  if (!isOwner(caller, comment.user_id)) throw forbidden()
   return comment
 }
 

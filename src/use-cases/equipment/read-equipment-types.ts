@@ -1,4 +1,4 @@
-import { type Caller, hasRole } from '@/caller'
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import {
   type EquipmentTypeRow,
@@ -7,6 +7,8 @@ import {
   listUsedEquipmentTypeIds,
 } from '@/db/queries/equipment-types'
 import { notFoundInList } from '@/errors'
+import { canSeeEquipmentType } from '@/policy/equipment'
+import { canSeeUsage } from '@/policy/instance'
 
 export const unknownType = () => notFoundInList('equipment_types')
 
@@ -16,21 +18,18 @@ export async function listEquipmentTypes(ctx: AppContext, caller: Caller) {
   return withUsage(
     ctx,
     caller,
-    types.filter((type) => isShown(caller, type)),
+    types.filter((type) => canSeeEquipmentType(caller, type)),
   )
 }
 
 /** @throws 404 with an empty list when there is no such type, or an inactive one for anybody but administrators. */
 export async function getEquipmentType(ctx: AppContext, caller: Caller, id: number) {
   const type = await findEquipmentType(ctx.db, id)
-  if (!type || !isShown(caller, type)) throw unknownType()
+  if (!type || !canSeeEquipmentType(caller, type)) throw unknownType()
   return withUsage(ctx, caller, [type])
 }
 
-const isShown = (caller: Caller, { is_active }: EquipmentTypeRow) =>
-  is_active === 1 || hasRole(caller, 'admin')
-
 export async function withUsage(ctx: AppContext, caller: Caller, types: EquipmentTypeRow[]) {
-  const used = hasRole(caller, 'admin') ? await listUsedEquipmentTypeIds(ctx.db) : undefined
+  const used = canSeeUsage(caller) ? await listUsedEquipmentTypeIds(ctx.db) : undefined
   return types.map((type) => ({ type, hasEquipments: used?.has(type.id) }))
 }

@@ -5,14 +5,13 @@ import type { InTransaction } from '@/db/transact'
 import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
 import { TrackError } from '@/tracks/track-error'
+import { readRecording, requireRecording } from './import-file'
 import {
   type ArrivedFile,
   type Import,
   type MeasuredRecording,
-  readRecording,
-  requireRecording,
   storeRecording,
-} from './import-file'
+} from './store-recording'
 import { type PackedFile, unpack } from './unpack'
 
 /** What all recordings of an import have in common. */

@@ -1,31 +1,21 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import type { EquipmentView } from '@/db/queries/equipments'
-import type { SportRow } from '@/db/queries/sports'
-import { getUserById, type UserRow } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { type InTransaction, transact } from '@/db/transact'
+import { getUserById } from '@/db/queries/users'
 import { planForNew } from '@/elevation/plan'
 import { badRequest } from '@/errors'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
-import { equipmentsForNew } from '@/use-cases/workouts/equipment-of-new-workout'
 import { measureRecording } from '@/use-cases/workouts/measure-recording'
-import { startOf } from '@/use-cases/workouts/recorded-columns'
-import { requireSport } from '@/use-cases/workouts/require-sport'
+import { equipmentsForNew, requireSport } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
-import type { WeatherColumns } from '@/weather/weather'
-import type { MeasuredTrack } from '@/workers/track-job'
-import type { UploadData } from './create-recorded-workout'
-import { createRecordedWorkout } from './create-recorded-workout'
-import { discardFiles, storeFiles } from './store-files'
-
-/** A file that has arrived completely. */
-export interface ArrivedFile {
-  name: string
-  path: string
-}
+import {
+  type ArrivedFile,
+  type Import,
+  type MeasuredRecording,
+  storeRecording,
+  type UploadData,
+} from './store-recording'
 
 /**
  * Makes a workout of one uploaded recording.
@@ -56,25 +46,6 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
     throw badRequest(TRACK_ERRORS.invalidFile)
 }
 
-/** One recording with everything that is decided about it before it is read. */
-export interface Import {
-  user: UserRow
-  sport: SportRow
-  data: UploadData
-  equipments: EquipmentView[]
-  file: ArrivedFile
-  /** Whether the weather is asked for; background tasks would flood the service. */
-  withWeather?: boolean
-  /** Runs in the transaction that stores the workout. */
-  alongside?: (tx: InTransaction<AppContext>) => Promise<void>
-}
-
-/** A recording that has been read and measured. */
-export interface MeasuredRecording {
-  track: MeasuredTrack
-  weather: WeatherColumns
-}
-
 /**
  * Reads and measures one recording; nothing is stored yet.
  *
@@ -86,28 +57,4 @@ export async function readRecording(ctx: AppContext, given: Import): Promise<Mea
   const track = await measureRecording(ctx, { user, sport, file, elevations, withMap: true })
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }
-}
-
-/**
- * Stores a measured recording. Its files are on disk before the row that names them is committed, and removed again
- * when the commit fails.
- */
-export async function storeRecording(
-  ctx: AppContext,
-  given: Import,
-  { track, weather }: MeasuredRecording,
-): Promise<WorkoutRow> {
-  const { user, sport, file, alongside } = given
-  const files = await storeFiles(ctx, {
-    ...{ userId: user.id, sportId: sport.id, startedAt: startOf(track) },
-    ...{ file, image: track.mapImage?.png ?? null },
-  })
-  return transact(ctx, async (tx) => {
-    const workout = await createRecordedWorkout(tx, { ...given, track, files, weather })
-    await alongside?.(tx)
-    return workout
-  }).catch(async (error) => {
-    await discardFiles(ctx, files)
-    throw error
-  })
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import type { AppContext } from '@/context'
 import { type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
 import { TrackError } from '@/tracks/track-error'
-import type { ArrivedFile } from './import-file'
+import type { ArrivedFile } from './store-recording'
 
 const GZIP = /\.gz$/i
 /** How much larger than itself a packed file may be, beyond what any may be. */

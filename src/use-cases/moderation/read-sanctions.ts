@@ -1,4 +1,4 @@
-import { type Caller, hasRole } from '@/caller'
+import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import {
   findActionAgainst,
@@ -8,6 +8,7 @@ import {
 } from '@/db/queries/report-actions'
 import { getUserById } from '@/db/queries/users'
 import { forbidden, notFound } from '@/errors'
+import { canSeeSanctions } from '@/policy/moderation'
 import { requireUser } from '@/use-cases/accounts/read-user'
 import { loadWholeActionViews } from '@/views/report'
 import { loadActionViews } from '@/views/sanction'
@@ -58,7 +59,7 @@ export async function listSanctions(
   { username, ...page }: { username: string; page: number; perPage: number },
 ) {
   const { id } = await requireUser(ctx, username)
-  if (id !== caller.userId && !hasRole(caller, 'moderator')) throw forbidden()
+  if (!canSeeSanctions(caller, id)) throw forbidden()
   const { rows, total } = await listSanctionsAgainst(ctx.db, id, page)
   return { views: await loadActionViews(ctx, caller, rows), total }
 }

@@ -1,4 +1,4 @@
-import { type Caller, hasRole, type Visitor } from '@/caller'
+import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { loadDefaultEquipments } from '@/db/queries/equipments'
 import {
@@ -9,11 +9,11 @@ import {
   type SportRow,
 } from '@/db/queries/sports'
 import { notFoundInList } from '@/errors'
+import { canSeeUsage } from '@/policy/instance'
 
 /** All sports with the visitor's preferences; administrators may ask which are in use. */
 export async function listSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
-  const used =
-    checkWorkouts && hasRole(visitor, 'admin') ? await listUsedSportIds(ctx.db) : undefined
+  const used = checkWorkouts && canSeeUsage(visitor) ? await listUsedSportIds(ctx.db) : undefined
   return withPreferences(ctx, visitor, { sports: await listAllSports(ctx.db), used })
 }
 

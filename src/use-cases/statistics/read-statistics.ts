@@ -9,6 +9,7 @@ import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } fr
 import { parseWholeNumber } from '@/lib/decimal'
 import { parseLocalDay } from '@/lib/local-date'
 import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
+import { isOwner } from '@/policy/visibility'
 import { averagesOf, totalsOf } from '@/stats/figures'
 import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
 import { type Period, parsePeriod, periodName } from '@/stats/periods'
@@ -35,7 +36,7 @@ async function requireSelf(ctx: AppContext, caller: Caller, username: string): P
   if (username === caller.username) return
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
-  if (user.id !== caller.userId) throw forbidden()
+  if (!isOwner(caller, user.id)) throw forbidden()
 }
 
 /**

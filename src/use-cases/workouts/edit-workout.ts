@@ -13,9 +13,9 @@ import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { changedColumns, type WorkoutChanges } from './edited-columns'
+import { keptElevations, remeasure } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
-import { keptElevations, remeasure } from './remeasure'
 import { changeWorkout } from './write-workout'
 
 /** A request to change a workout. */

@@ -3,14 +3,14 @@ import type { WorkoutChanges as Columns, WorkoutRow } from '@/db/queries/workout
 import { invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
 import { stricter } from '@/policy/visibility'
-import { requireClimbs } from './climbs'
 import {
   manualColumns,
   requireCalories,
+  requireClimbs,
   requireClimbsWithinLimits,
   requirePositive,
 } from './manual-numbers'
-import { cutText } from './workout-texts'
+import { cutText } from './workout-fields'
 
 /** Changes of a workout; those that do not fit its kind are refused. */
 export interface WorkoutChanges {

@@ -6,17 +6,15 @@ import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
 import { loadView } from '@/views/workout'
-import { requireClimbs } from './climbs'
-import { equipmentsForNew } from './equipment-of-new-workout'
 import {
   manualColumns,
   requireCalories,
+  requireClimbs,
   requireClimbsWithinLimits,
   requireNumber,
   requirePositive,
 } from './manual-numbers'
-import { requireSport } from './require-sport'
-import { defaultTitle, firstText } from './workout-texts'
+import { defaultTitle, equipmentsForNew, firstText, requireSport } from './workout-fields'
 import { addWorkout } from './write-workout'
 
 /** A workout without recording; values of unknown type have messages of their own. */

@@ -3,6 +3,29 @@ import { roundHalfAway } from '@/lib/decimal'
 import { paceOf } from '@/tracks/metrics/speed'
 import { TRACK_ERRORS } from '@/tracks/track-error'
 
+/**
+ * Ascent and descent of a payload: both numbers, or both null (or absent).
+ *
+ * @throws 400 when only one is given, or one is negative or no number.
+ */
+export function requireClimbs({
+  ascent,
+  descent,
+}: {
+  ascent?: unknown
+  descent?: unknown
+}): Climbs {
+  if (isAbsent(ascent) && isAbsent(descent)) return { ascent: null, descent: null }
+  if (!isHeight(ascent) || !isHeight(descent))
+    throw badRequestAs('invalid', 'invalid ascent or descent')
+  return { ascent: roundHalfAway(ascent, 3), descent: roundHalfAway(descent, 3) }
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+
+const isHeight = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
+
 const SECONDS_PER_HOUR = 3600
 const MOST = {
   /** Kilometres. */

@@ -1,11 +1,17 @@
 import type { AppContext } from '@/context'
+import { listSegmentPoints } from '@/db/queries/segments'
 import { findSportPreference, type SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
-import type { ElevationPlan } from '@/elevation/plan'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { type ElevationPlan, planForRefresh, planForRefreshWithService } from '@/elevation/plan'
 import { badRequest, internal } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
+import { extensionOf } from '@/storage/upload-names'
+import { FORMATS } from '@/tracks/formats/recognise'
 import { TrackError } from '@/tracks/track-error'
 import type { MeasuredTrack } from '@/workers/track-job'
+
+type Reader = Pick<AppContext, 'db' | 'config'>
 
 /** A recording and whose it is; the sport decides what its numbers mean. */
 export interface Recording {
@@ -43,4 +49,47 @@ export async function measureRecording(
     if (error.kind !== 'elevations') throw badRequest(error.message)
     throw Object.assign(internal(error.message), { cause: error })
   })
+}
+
+/** A workout whose recording is read again, for whom and as which sport. */
+interface Remeasured {
+  workout: WorkoutRow
+  user: UserRow
+  sport: SportRow
+  elevations: ElevationPlan
+}
+
+/**
+ * Reads the original of a workout again, by today's preferences.
+ *
+ * @throws 400 for a workout without recording, or when the file cannot be used; 500 when it is not where it should be.
+ */
+export async function remeasure(
+  ctx: AppContext,
+  { workout, user, sport, elevations }: Remeasured,
+): Promise<MeasuredTrack> {
+  const { original_file: name } = workout
+  if (name === null) throw badRequest('workout without original file')
+  if (!FORMATS.some((format) => format === extensionOf(name)))
+    throw internal('invalid file extension')
+  if (!(await ctx.files.exists(name))) throw internal('error when opening original file')
+  const file = { path: ctx.files.pathOf(name), name }
+  return measureRecording(ctx, { user, sport, file, elevations, withMap: false })
+}
+
+/** The plan that keeps the elevations of a workout as they are. */
+export const keptElevations = async (ctx: Reader, workout: WorkoutRow): Promise<ElevationPlan> =>
+  planForRefresh(await storedElevations(ctx, workout))
+
+/** The plan that asks the service of a user's choice for elevations that a workout has none of. */
+export const serviceElevations = async (
+  ctx: Reader,
+  workout: WorkoutRow,
+  { missing_elevations_processing: source }: UserRow,
+): Promise<ElevationPlan> =>
+  planForRefreshWithService(await storedElevations(ctx, workout), source, ctx.config.elevation)
+
+async function storedElevations(ctx: Reader, { id, elevation_data_source: source }: WorkoutRow) {
+  const segments = await listSegmentPoints(ctx.db, id)
+  return { source, points: segments.map(({ points }) => points) }
 }

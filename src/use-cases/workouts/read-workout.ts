@@ -2,12 +2,10 @@ import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { findCommentedWorkouts } from '@/db/queries/comments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
 import { forbidden, notFoundInList } from '@/errors'
-import { STRANGER } from '@/policy/visibility'
-import { canSeeThatSuspended, canSeeWorkout, isOwner } from '@/policy/workout'
+import { isOwner, STRANGER } from '@/policy/visibility'
+import { canSeeThatSuspended, canSeeWorkout } from '@/policy/workout'
 import { loadListViews, loadRelations, loadView } from '@/views/workout'
-import { eraseWorkout } from './write-workout'
 
 const notVisible = () => notFoundInList('workouts')
 
@@ -67,16 +65,4 @@ export async function howSeen(
   const commented = await findCommentedWorkouts(ctx.db, visitor.userId, [workout.id])
   const hasCommented = commented.has(workout.id)
   return canSeeThatSuspended(workout, relation, { hasCommented }) ? 'suspended' : 'nothing'
-}
-
-/**
- * Deletes one of the caller's workouts with its files and brings records and equipment totals up to date.
- *
- * @throws 404 and 403 as `requireOwnWorkout`.
- */
-export async function removeWorkout(ctx: AppContext, caller: Caller, shortId: string) {
-  await transact(ctx, async (tx) => {
-    const workout = await requireOwnWorkout(tx, caller, shortId)
-    await eraseWorkout(tx, workout)
-  })
 }

@@ -1,0 +1,115 @@
+import type { AppContext } from '@/context'
+import type { Visibility } from '@/db/columns'
+import type { EquipmentView } from '@/db/queries/equipments'
+import type { SportRow } from '@/db/queries/sports'
+import type { UserRow } from '@/db/queries/users'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { type InTransaction, transact } from '@/db/transact'
+import { effectiveLevels } from '@/policy/visibility'
+import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
+import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
+import { addWorkout } from '@/use-cases/workouts/write-workout'
+import type { WeatherColumns } from '@/weather/weather'
+import type { MeasuredTrack } from '@/workers/track-job'
+import { discardFiles, type StoredFiles, storeFiles } from './store-files'
+
+/** A file that has arrived completely. */
+export interface ArrivedFile {
+  name: string
+  path: string
+}
+
+/** What an upload says about the workouts it makes. */
+export interface UploadData {
+  sport_id: number | string
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  /** Short identifiers; absent: the user's defaults for the sport. */
+  equipment_ids?: unknown
+  workout_visibility?: Visibility | null
+  analysis_visibility?: Visibility | null
+  map_visibility?: Visibility | null
+}
+
+/** One recording with everything that is decided about it before it is read. */
+export interface Import {
+  user: UserRow
+  sport: SportRow
+  data: UploadData
+  equipments: EquipmentView[]
+  file: ArrivedFile
+  /** Whether the weather is asked for; background tasks would flood the service. */
+  withWeather?: boolean
+  /** Runs in the transaction that stores the workout. */
+  alongside?: (tx: InTransaction<AppContext>) => Promise<void>
+}
+
+/** A recording that has been read and measured. */
+export interface MeasuredRecording {
+  track: MeasuredTrack
+  weather: WeatherColumns
+}
+
+/**
+ * Makes a workout of a measured recording. Its files are on disk before the row that names them is committed, and
+ * removed again when the commit fails.
+ */
+export async function storeRecording(
+  ctx: AppContext,
+  given: Import,
+  measured: MeasuredRecording,
+): Promise<WorkoutRow> {
+  const { user, sport, file, equipments, alongside } = given
+  const { track } = measured
+  const files = await storeFiles(ctx, {
+    userId: user.id,
+    sportId: sport.id,
+    startedAt: startOf(track),
+    file,
+    image: track.mapImage?.png ?? null,
+  })
+  return transact(ctx, async (tx) => {
+    const columns = { ...columnsOf(given, measured), ...fileColumns(files, track), ...dates(tx) }
+    const workout = await addWorkout(tx, { columns, equipments, track })
+    await alongside?.(tx)
+    return workout
+  }).catch(async (error) => {
+    await discardFiles(ctx, files)
+    throw error
+  })
+}
+
+function columnsOf({ user, sport, data }: Import, { track, weather }: MeasuredRecording) {
+  const startedAt = startOf(track)
+  const fallback = defaultTitle(sport, startedAt, user.timezone)
+  return {
+    ...recordedColumns(track),
+    ...requestedLevels(user, data),
+    ...weather,
+    user_id: user.id,
+    sport_id: sport.id,
+    title: firstText('title', data.title, track.name, fallback),
+    description: firstText('description', data.description, track.description),
+    notes: firstText('notes', data.notes),
+    workout_date: startedAt,
+  }
+}
+
+const fileColumns = ({ original, map }: StoredFiles, { mapImage }: MeasuredTrack) => ({
+  original_file: original,
+  map_file: map,
+  map_id: map === null ? null : (mapImage?.id ?? null),
+})
+
+function dates({ clock }: Pick<AppContext, 'clock'>) {
+  const now = clock.now()
+  return { creation_date: now, modification_date: now }
+}
+
+const requestedLevels = (user: UserRow, data: UploadData) =>
+  effectiveLevels({
+    workout_visibility: data.workout_visibility ?? user.workouts_visibility,
+    analysis_visibility: data.analysis_visibility ?? user.analysis_visibility,
+    map_visibility: data.map_visibility ?? user.map_visibility,
+  })

@@ -1,0 +1,60 @@
+import type { AppContext } from '@/context'
+import { type EquipmentView, loadDefaultEquipments } from '@/db/queries/equipments'
+import { findSport, type SportRow } from '@/db/queries/sports'
+import { badRequestAs, invalidPayload } from '@/errors'
+import { localText } from '@/lib/local-date'
+import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
+
+/**
+ * The sport named in the payload of a new workout, as a number or as its digits.
+ *
+ * @throws 400 when it is empty or unknown, or neither number nor text.
+ */
+export async function requireSport(
+  ctx: Pick<AppContext, 'db'>,
+  sportId: unknown,
+): Promise<SportRow> {
+  if (typeof sportId !== 'number' && typeof sportId !== 'string') throw invalidPayload()
+  if (sportId === '' || sportId === 0) throw badRequestAs('invalid', 'no sport id provided')
+  const id = Number(sportId)
+  const sport = Number.isSafeInteger(id) ? await findSport(ctx.db, id) : undefined
+  if (!sport) throw badRequestAs('invalid', `Sport id: ${sportId} does not exist`)
+  return sport
+}
+
+/**
+ * The equipment of a new workout: what the payload lists, or else the user's active defaults for the sport.
+ *
+ * @throws 400 for equipment that cannot be used.
+ */
+export async function equipmentsForNew(
+  ctx: Pick<AppContext, 'db'>,
+  userId: number,
+  choice: { sport: SportRow; ids: unknown },
+): Promise<EquipmentView[]> {
+  const { sport, ids } = choice
+  if (ids !== undefined && ids !== null)
+    return requireEquipments(ctx, ids, { userId, sport, attached: new Set() })
+  const defaults = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
+  return defaults.filter(({ is_active }) => is_active === 1)
+}
+
+/** Most characters of the texts of a workout; longer ones are cut. */
+const LONGEST = { title: 255, description: 10_000, notes: 500 } as const
+
+/** A text cut to its limit, counted in characters. */
+export const cutText = (field: keyof typeof LONGEST, text: string): string =>
+  [...text].slice(0, LONGEST[field]).join('')
+
+/** The first text that says something, cut; null when none does. */
+export function firstText(
+  field: keyof typeof LONGEST,
+  ...texts: (string | null | undefined)[]
+): string | null {
+  const found = texts.find((text) => text)
+  return found ? cutText(field, found) : null
+}
+
+/** `<sport> - YYYY-MM-DD HH:MM:SS` in the user's time zone. */
+export const defaultTitle = (sport: SportRow, startedAt: number, timezone: string): string =>
+  `${sport.label} - ${localText(startedAt, timezone)}`
