@@ -53,6 +53,8 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       EMAIL_URL: `smtp://127.0.0.1:${mailbox.settings.port}`,
       SENDER_EMAIL: 'milepost@example.com',
     })
+    const owner = ['--email', 'owner@example.org', '--role', 'owner']
+    binary.run(['users', 'create', 'owner', ...owner])
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(15_000)
