@@ -1,3 +1,4 @@
+import type { Attempts } from '@/auth/attempts'
 import type { KnownTokens } from '@/auth/known-tokens'
 import type { Passwords } from '@/auth/passwords'
 import type { SessionTokens } from '@/auth/session-tokens'
@@ -38,6 +39,8 @@ export interface AppContext {
   mail: MailDelivery
   /** Counts requests against the configured limits. */
   limiter: RateLimiter
+  /** Counts guesses at secrets, and what has mails sent. */
+  attempts: Attempts
   /** Where requests came from, as their sockets say. */
   addresses: RequestAddresses
   /** Makes full backups by the clock; undefined when none are wanted. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Attempts } from '@/auth/attempts'
 import { knownTokens } from '@/auth/known-tokens'
 import { openPasswords } from '@/auth/passwords'
 import { loadSecretKey, sessionTokens } from '@/auth/session-tokens'
@@ -60,6 +61,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
+    attempts: new Attempts({ db, clock, log }, config.rateLimits.auth),
     addresses: new RequestAddresses(),
     backups:
       config.backup &&

@@ -27,7 +27,8 @@ export const VARIABLES = {
   WEATHER_API_KEY: 'key of the weather service',
   WEATHER_API_URL: 'address of the weather service (default Visual Crossing)',
   API_RATE_LIMITS: 'for example `300 per 5 minutes`; several separated by commas (default none)',
-  AUTH_RATE_LIMITS: 'the same for login, password reset and tokens; `off` disables',
+  AUTH_RATE_LIMITS:
+    'the same for failed logins and other guesses, by address and by account, and for links by mail (default `30 per 5 minutes`); `off` disables',
   COMMON_PASSWORDS:
     '`refuse` (default) or `allow` passwords that everybody tries first, and one’s own name',
   TASKS_TIME_LIMIT: 'seconds one background task may take (default 1800)',

@@ -47,6 +47,12 @@ export interface AppealsTable {
   reason: string | null
 }
 
+export interface AttemptWindowsTable {
+  key: string
+  ends_at: number
+  used: number
+}
+
 export interface BlacklistedTokensTable {
   token_hash: string
   expires_at: number
@@ -466,6 +472,7 @@ export interface WorkoutsTable {
 export interface Tables {
   app_config: AppConfigTable
   appeals: AppealsTable
+  attempt_windows: AttemptWindowsTable
   blacklisted_tokens: BlacklistedTokensTable
   blocks: BlocksTable
   comment_likes: CommentLikesTable

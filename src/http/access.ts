@@ -61,6 +61,7 @@ function visitorOf(request: Request, admission: Admission | undefined): Visitor 
 interface RouteOptions {
   body?: unknown
   limited?: unknown
+  guarded?: unknown
   transform?: unknown
 }
 
@@ -68,10 +69,10 @@ interface RouteOptions {
  * Has the body of a route read once its caller was let in: nobody else gets anything into memory. Routes that state no
  * schema for it read it themselves, or have none.
  *
- * @throws Error when limits were counted after that: `limited` stands before the access rule.
+ * @throws Error when limits were looked at after that: `limited` and `guarded` stand before the access rule.
  */
 function readBodyAfterwards(options: RouteOptions): void {
-  if (options.limited !== undefined)
+  if (options.limited !== undefined || options.guarded !== undefined)
     throw new Error('a route is limited only after its body was read')
   if (options.body === undefined) return
   const reading = async ({ request }: { request: Request }) => ({ body: await readBody(request) })

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { AppContext } from '@/context'
 import { plainAddress } from '@/lib/request-addresses'
 
@@ -13,4 +14,25 @@ export function clientAddress(
     .map((address) => plainAddress(address.trim()))
     .filter((address) => address !== '')
   return way.findLast((address) => !trustedProxies.includes(address)) ?? way[0] ?? direct
+}
+
+/**
+ * What stands for a client where guesses are counted: its address, of which one that has IPv6 owns so many that only
+ * the first half tells anything.
+ */
+export function clientNetwork(
+  ctx: Pick<AppContext, 'addresses' | 'config'>,
+  request: Request,
+): string {
+  const address = clientAddress(ctx, request)
+  return isIPv6(address) ? firstHalf(address) : address
+}
+
+function firstHalf(address: string): string {
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')))
+  const missing = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  const groups = [...before, ...missing, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

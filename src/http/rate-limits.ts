@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
+import { allowanceHeaders, limitExceeded } from '@/auth/allowance'
+import type { Account } from '@/auth/attempts'
 import type { AppContext } from '@/context'
-import { AppError } from '@/errors'
 import { type Allowance, tighter } from '@/lib/rate-limiter'
-import { clientAddress } from './client-address'
+import { clientAddress, clientNetwork } from './client-address'
 
 /** Routes that are free: every page asks them many times. */
 const EXEMPT = [
@@ -13,36 +14,6 @@ const EXEMPT = [
 
 const isExempt = (route: string) => EXEMPT.some((pattern) => pattern.test(route))
 
-/**
- * Counts requests against the configured limits: all of them against the API limits, and routes with
- * `limited` (log in, password reset, tokens) against the stricter ones. Answers tell what is left.
- */
-export const rateLimits = (ctx: AppContext) => {
-  const spend = ({ request, route, set, allowance }: Call, kind: 'api' | 'auth') => {
-    const spent = ctx.limiter.spend(
-      clientAddress(ctx, request),
-      `${kind} ${request.method} ${route}`,
-      ctx.config.rateLimits[kind],
-    )
-    if (spent && spent.remaining < 0) throw exceeded(spent, ctx.clock.now())
-    const left = tighter(allowance, spent)
-    if (left) Object.assign(set.headers, allowanceHeaders(left))
-    return left
-  }
-  const counted = ctx.config.rateLimits.api.length > 0
-  return new Elysia({ name: 'rate-limits' })
-    .onTransform({ as: 'global' }, (call: Call) => {
-      const { request, route, set } = call
-      if (counted && !isExempt(route)) call.allowance = spend({ request, route, set }, 'api')
-    })
-    .macro({
-      limited: (_: true) => ({
-        transform: ({ request, route, set, allowance }: Call) =>
-          void spend({ request, route, set, allowance }, 'auth'),
-      }),
-    })
-}
-
 interface Call {
   request: Request
   route: string
@@ -51,18 +22,73 @@ interface Call {
   allowance?: Allowance | undefined
 }
 
-/** The headers that tell clients what is left. */
-const allowanceHeaders = ({ limit, remaining, resetsAt }: Allowance) => ({
-  'x-ratelimit-limit': String(limit.count),
-  'x-ratelimit-remaining': String(Math.max(0, remaining)),
-  'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
-})
+/**
+ * Counts requests against the configured limits: all of them against the API limits; against the stricter ones all
+ * that have mails sent (`limited`), and those that fail of routes where secrets could be guessed (`guarded`). Answers
+ * tell what is left.
+ */
+export const rateLimits = (ctx: AppContext) => {
+  const counted = ctx.config.rateLimits.api.length > 0
+  const spend = ({ request, route, set }: Call) =>
+    tell(
+      ctx,
+      set,
+      ctx.limiter.spend(
+        `${clientAddress(ctx, request)} ${request.method} ${route}`,
+        ctx.config.rateLimits.api,
+      ),
+    )
+  return new Elysia({ name: 'rate-limits' })
+    .onTransform({ as: 'global' }, (call: Call) => {
+      const { request, route, set } = call
+      if (counted && !isExempt(route)) call.allowance = spend({ request, route, set })
+    })
+    .macro({
+      /** Counts every request. */
+      limited: (_: true) => ({
+        transform: async ({ request, route, set, allowance }: Call) => {
+          const who = client(ctx, request, route)
+          const left = await ctx.attempts.spend(who, ctx.config.rateLimits.auth)
+          tell(ctx, set, left, allowance)
+        },
+      }),
+      /** Refuses who has failed too often; the handler gets `guess`, in which it does what may fail. */
+      guarded: (_: true) => ({
+        transform: async ({ request, route, set, allowance }: Call) => {
+          const left = await ctx.attempts.left(client(ctx, request, route))
+          if (left && left.remaining <= 0) throw limitExceeded(left, ctx.clock.now())
+          tell(ctx, set, left, allowance)
+        },
+        resolve: ({ request, route, set, allowance }: Call) => ({
+          guess: async <Result>(
+            account: Account | undefined,
+            work: () => Promise<Result>,
+          ): Promise<Result> => {
+            const who = client(ctx, request, route)
+            const whose = account ? [who, await ctx.attempts.nameOf(account)] : [who]
+            try {
+              return await ctx.attempts.guess(whose, work)
+            } finally {
+              tell(ctx, set, await ctx.attempts.left(who), allowance)
+            }
+          },
+        }),
+      }),
+    })
+}
 
-function exceeded(allowance: Allowance, now: number): AppError {
-  const wait = Math.max(1, Math.ceil((allowance.resetsAt - now) / 1000))
-  return new AppError(
-    429,
-    { message: `rate limit exceeded (${allowance.limit.text})`, status: 'error' },
-    { ...allowanceHeaders(allowance), 'retry-after': String(wait) },
-  )
+const client = (ctx: AppContext, request: Request, route: string) =>
+  `${clientNetwork(ctx, request)} ${request.method} ${route}`
+
+/** Writes what is left into the headers of the answer. @throws 429 when that is less than nothing. */
+function tell(
+  { clock }: AppContext,
+  set: Call['set'],
+  left: Allowance | undefined,
+  before?: Allowance,
+): Allowance | undefined {
+  if (left && left.remaining < 0) throw limitExceeded(left, clock.now())
+  const tightest = tighter(before, left)
+  if (tightest) Object.assign(set.headers, allowanceHeaders(tightest))
+  return tightest
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Cron } from 'croner'
 import type { AppContext } from '@/context'
 import type { OpenDatabase } from '@/db/open'
+import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
@@ -38,6 +39,11 @@ const CHORES: readonly Chore[] = [
     name: 'forget expired links of mails',
     when: '23 3 * * *',
     run: ({ ctx }) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
+  },
+  {
+    name: 'forget attempts of long ago',
+    when: '19 3 * * *',
+    run: ({ ctx }) => deleteEndedAttemptWindows(ctx.db, ctx.clock.now()),
   },
   {
     name: 'forget expired access of apps',

@@ -18,7 +18,8 @@ export interface Allowance {
   resetsAt: number
 }
 
-interface Window {
+/** A stretch of time in which something was done so often. */
+export interface Window {
   endsAt: number
   used: number
 }
@@ -27,26 +28,31 @@ interface Window {
 export const tighter = (one: Allowance | undefined, other: Allowance | undefined) =>
   one && other && other.remaining >= one.remaining ? one : (other ?? one)
 
-/** Counts requests in fixed windows, in memory. */
+/** Counts in fixed windows, in memory; `onSpend` is told of every window that has changed. */
 export class RateLimiter {
   readonly #clock: Clock
+  readonly #onSpend: (key: string, window: Window) => void
   readonly #windows = new Map<string, Window>()
   #sinceSweep = 0
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, onSpend: (key: string, window: Window) => void = () => undefined) {
     this.#clock = clock
+    this.#onSpend = onSpend
   }
 
   /**
-   * Counts one request of `client` to `route` against the limits, up to the first that it exceeds; returns what is
-   * left of the tightest, undefined without limits.
+   * Counts one use of `what` against the limits, up to the first that it exceeds; returns what is left of the
+   * tightest, undefined without limits.
    */
-  spend(client: string, route: string, limits: readonly RateLimit[]): Allowance | undefined {
+  spend(what: string, limits: readonly RateLimit[]): Allowance | undefined {
     let tightest: Allowance | undefined
     for (const limit of limits) {
-      const window = this.#window(`${client} ${route} ${limit.text}`, limit)
+      const key = keyOf(what, limit)
+      const window = this.#window(key, limit)
       window.used += 1
-      const left = { limit, remaining: limit.count - window.used, resetsAt: window.endsAt }
+      this.#windows.set(key, window)
+      this.#onSpend(key, window)
+      const left = leftOf(limit, window)
       if (left.remaining < 0) return left
       tightest = tighter(tightest, left)
     }
@@ -54,13 +60,23 @@ export class RateLimiter {
     return tightest
   }
 
+  /** What is left to `what` of the tightest limit; nothing is counted. */
+  peek(what: string, limits: readonly RateLimit[]): Allowance | undefined {
+    return limits
+      .map((limit) => leftOf(limit, this.#window(keyOf(what, limit), limit)))
+      .reduce<Allowance | undefined>(tighter, undefined)
+  }
+
+  /** Goes on counting in a window that `onSpend` was told of. */
+  restore(key: string, window: Window): void {
+    this.#windows.set(key, window)
+  }
+
   #window(key: string, limit: RateLimit): Window {
     const now = this.#clock.now()
     const current = this.#windows.get(key)
     if (current && current.endsAt > now) return current
-    const fresh = { endsAt: now + limit.windowSeconds * 1000, used: 0 }
-    this.#windows.set(key, fresh)
-    return fresh
+    return { endsAt: now + limit.windowSeconds * 1000, used: 0 }
   }
 
   #sweepNowAndThen(): void {
@@ -71,3 +87,11 @@ export class RateLimiter {
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
   }
 }
+
+const keyOf = (what: string, limit: RateLimit) => `${what} ${limit.text}`
+
+const leftOf = (limit: RateLimit, window: Window): Allowance => ({
+  limit,
+  remaining: limit.count - window.used,
+  resetsAt: window.endsAt,
+})

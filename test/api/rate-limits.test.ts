@@ -91,12 +91,14 @@ describe('AUTH_RATE_LIMITS', () => {
   test.each([
     ['/api/auth/login', credentials],
     ['/api/auth/register', {}],
-    ['/api/auth/account/confirm', {}],
+    ['/api/auth/account/confirm', { json: { token: 'guess' } }],
     ['/api/auth/account/resend-confirmation', {}],
     ['/api/auth/password/reset-request', {}],
-    ['/api/auth/password/update', {}],
-    ['/api/auth/email/update', {}],
-    ['/api/setup', {}],
+    ['/api/auth/password/update', { json: { token: 'guess', password: 'correct horse 42' } }],
+    ['/api/auth/email/update', { json: { token: 'guess' } }],
+    ['/api/setup', { json: { token: 'guess', username: 'a', email: 'b', password: 'c' } }],
+    ['/api/oauth/token', { body: new URLSearchParams({ grant_type: 'refresh_token' }) }],
+    ['/api/oauth/revoke', { body: new URLSearchParams({ client_id: 'guess' }) }],
   ])('hold for POST %s', async (path, body) => {
     const { call, ctx } = startServer({ ...limits('off', '1 per minute'), mail })
     await anAdmin(ctx)

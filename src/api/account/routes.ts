@@ -28,12 +28,12 @@ export const accountRoutes = (ctx: AppContext) =>
     )
     .post(
       '/account/confirm',
-      async ({ body }) =>
+      async ({ body, guess }) =>
         ok({
-          auth_token: await confirmAccount(ctx, body.token),
+          auth_token: await guess(undefined, () => confirmAccount(ctx, body.token)),
           message: 'account confirmation successful',
         }),
-      { limited: true, publicAccess: true, body: confirmation },
+      { guarded: true, publicAccess: true, body: confirmation },
     )
     .post(
       '/account/resend-confirmation',
@@ -50,9 +50,12 @@ export const accountRoutes = (ctx: AppContext) =>
     )
     .post(
       '/login',
-      async ({ body }) =>
-        ok({ auth_token: await logIn(ctx, body), message: 'successfully logged in' }),
-      { limited: true, publicAccess: true, body: login },
+      async ({ body, guess }) =>
+        ok({
+          auth_token: await guess({ email: body.email }, () => logIn(ctx, body)),
+          message: 'successfully logged in',
+        }),
+      { guarded: true, publicAccess: true, body: login },
     )
     .post(
       '/logout',

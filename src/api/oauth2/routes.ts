@@ -143,18 +143,20 @@ export const oauth2Routes = (ctx: AppContext) =>
     )
     .post(
       '/token',
-      async ({ request, set }) => {
+      async ({ request, set, guess }) => {
         Object.assign(set.headers, NO_STORE)
-        return presentIssuedTokens(await grantTokens(ctx, await readFormFields(request)))
+        const form = await readFormFields(request)
+        return presentIssuedTokens(await guess(undefined, () => grantTokens(ctx, form)))
       },
-      { limited: true, publicAccess: true, detail: { description: FORM_BODY } },
+      { guarded: true, publicAccess: true, detail: { description: FORM_BODY } },
     )
     .post(
       '/revoke',
-      async ({ request, set }) => {
+      async ({ request, set, guess }) => {
         Object.assign(set.headers, NO_STORE)
-        await revokeTokens(ctx, await readFormFields(request))
+        const form = await readFormFields(request)
+        await guess(undefined, () => revokeTokens(ctx, form))
         return {}
       },
-      { limited: true, publicAccess: true, detail: { description: FORM_BODY } },
+      { guarded: true, publicAccess: true, detail: { description: FORM_BODY } },
     )

@@ -26,17 +26,18 @@ export const passwordRoutes = (ctx: AppContext) =>
     )
     .post(
       '/password/update',
-      async ({ body, request }) => {
-        await updatePassword(ctx, { ...body, device: requestDevice(request) })
+      async ({ body, request, guess }) => {
+        const device = requestDevice(request)
+        await guess(undefined, () => updatePassword(ctx, { ...body, device }))
         return ok({ message: 'password updated' })
       },
-      { limited: true, publicAccess: true, body: passwordUpdate },
+      { guarded: true, publicAccess: true, body: passwordUpdate },
     )
     .post(
       '/email/update',
-      async ({ body }) => {
-        await confirmEmail(ctx, body.token)
+      async ({ body, guess }) => {
+        await guess(undefined, () => confirmEmail(ctx, body.token))
         return ok({ message: 'email updated' })
       },
-      { limited: true, publicAccess: true, body: emailUpdate },
+      { guarded: true, publicAccess: true, body: emailUpdate },
     )

@@ -38,10 +38,12 @@ export const profileRoutes = (ctx: AppContext) => {
       '/profile/edit/account',
       async (call) => {
         const device = requestDevice(call.request)
-        await editOwnAccount(ctx, call.caller, { ...call.body, device })
+        await call.guess({ userId: call.caller.userId }, () =>
+          editOwnAccount(ctx, call.caller, { ...call.body, device }),
+        )
         return ok({ data: await profile(call), message: 'user account updated' })
       },
-      { limited: true, access: writable, body: accountChanges },
+      { guarded: true, access: writable, body: accountChanges },
     )
     .post(
       '/profile/edit/preferences',

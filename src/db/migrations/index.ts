@@ -12,6 +12,7 @@ import { notifications } from './0021-notifications'
 import { moderation } from './0022-moderation'
 import { tasks } from './0030-tasks'
 import { workoutSums } from './0040-workout-sums'
+import { attempts } from './0041-attempts'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0022-moderation': migration(moderation),
   '0030-tasks': migration(tasks),
   '0040-workout-sums': migration(workoutSums),
+  '0041-attempts': migration(attempts),
 }

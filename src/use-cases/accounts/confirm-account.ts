@@ -8,6 +8,7 @@ import { inEvenTime } from '@/lib/clock'
 import { accountConfirmation } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 import { setActive } from './change-role'
+import { mayMailLink } from './mail-limit'
 
 export async function askForConfirmation(
   tx: InTransaction<AppContext>,
@@ -32,14 +33,19 @@ export async function confirmAccount(ctx: AppContext, token: string): Promise<st
 }
 
 /**
- * Mails a new confirmation link, if an account with exactly this address still waits for one; the answer does not
- * tell. Accounts that an administrator deactivated wait for none.
+ * Mails a new confirmation link, if an account with exactly this address still waits for one and not too many mails
+ * went there; the answer does not tell. Accounts that an administrator deactivated wait for none.
  */
 export function resendConfirmation(ctx: AppContext, email: string): Promise<void> {
-  const work = transact(ctx, async (tx) => {
-    const user = await findUserByEmail(tx.db, email)
-    if (user?.email !== email || user.is_active === 1) return
-    if (await hasPurposeToken(tx.db, user.id, 'confirm_account')) await askForConfirmation(tx, user)
-  })
-  return inEvenTime(ctx.clock, work)
+  const mail = () =>
+    transact(ctx, async (tx) => {
+      const user = await findUserByEmail(tx.db, email)
+      if (user?.email !== email || user.is_active === 1) return
+      if (await hasPurposeToken(tx.db, user.id, 'confirm_account'))
+        await askForConfirmation(tx, user)
+    })
+  return inEvenTime(
+    ctx.clock,
+    mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
+  )
 }

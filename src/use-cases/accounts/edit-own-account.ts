@@ -9,6 +9,7 @@ import type { Device } from '@/lib/user-agent'
 import { passwordChange } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 import { changeEmail } from './change-email'
+import { requireMayMailLink } from './mail-limit'
 import { replacePassword } from './replace-password'
 
 /** Values of any type: each has a message of its own, in the order of the contract. */
@@ -25,7 +26,8 @@ export interface OwnAccountChanges {
  * Changes password and address of the caller's account. The caller's session goes on, the others end with the old
  * password; another address has to be confirmed first.
  *
- * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract.
+ * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract; 429 for a new
+ * address after too many of them.
  */
 export async function editOwnAccount(
   ctx: AppContext,
@@ -36,6 +38,7 @@ export async function editOwnAccount(
   const user = await getUserById(ctx.db, caller.userId)
   if (!(await ctx.passwords.matches(password, user.password_hash))) throw invalidCredentials()
   requireUsable(ctx, user, { email, newPassword })
+  if (ctx.config.mail && email !== user.email) await requireMayMailLink(ctx, user.id, email)
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   await transact(ctx, async (tx) => {
     if (passwordHash !== undefined) {

@@ -8,6 +8,7 @@ import { inEvenTime } from '@/lib/clock'
 import type { Device } from '@/lib/user-agent'
 import { passwordChange, passwordResetRequest } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
+import { mayMailLink } from './mail-limit'
 import { resetPassword } from './replace-password'
 
 export interface PasswordUpdate {
@@ -16,16 +17,23 @@ export interface PasswordUpdate {
   password: string
 }
 
-/** Mails a link to a new password, if there is an account with exactly this address; the answer does not tell. */
+/**
+ * Mails a link to a new password, if there is an account with exactly this address and not too many mails went there;
+ * the answer does not tell.
+ */
 export function requestPasswordReset(
   ctx: AppContext,
   { email, device }: { email: string; device: Device | undefined },
 ): Promise<void> {
-  const work = transact(ctx, async (tx) => {
-    const user = await findUserByEmail(tx.db, email)
-    if (user?.email === email) await mailResetLink(tx, user, device)
-  })
-  return inEvenTime(ctx.clock, work)
+  const mail = () =>
+    transact(ctx, async (tx) => {
+      const user = await findUserByEmail(tx.db, email)
+      if (user?.email === email) await mailResetLink(tx, user, device)
+    })
+  return inEvenTime(
+    ctx.clock,
+    mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
+  )
 }
 
 /** Mails a link to a new password, good for an hour. */

@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '@/db/open'
+import type { AttemptWindowsTable } from '@/db/tables.gen'
+
+export type AttemptWindow = Insertable<AttemptWindowsTable>
+
+/** What was counted and still matters at an instant. */
+export const listAttemptWindows = (db: Db, now: number): Promise<AttemptWindow[]> =>
+  db.selectFrom('attempt_windows').selectAll().where('ends_at', '>', now).execute()
+
+/** Keeps the latest count of each window. */
+export async function saveAttemptWindows(db: Db, windows: readonly AttemptWindow[]): Promise<void> {
+  if (windows.length === 0) return
+  await db
+    .insertInto('attempt_windows')
+    .values(windows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        ends_at: eb.ref('excluded.ends_at'),
+        used: eb.ref('excluded.used'),
+      })),
+    )
+    .execute()
+}
+
+/** Forgets windows that ended before an instant. */
+export const deleteEndedAttemptWindows = (db: Db, before: number) =>
+  db.deleteFrom('attempt_windows').where('ends_at', '<=', before).execute()
