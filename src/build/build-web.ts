@@ -17,8 +17,8 @@ import { inProject, writeWhole } from './project'
 const MANIFEST = inProject('src', 'server', 'manifest.gen.ts')
 const OUTPUT = inProject('dist', 'web')
 const API_VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
-/** Starts the viewer; a file because the content policy allows no script in the page. */
-const START_VIEWER = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api' })\n"
+/** Start and looks of the viewer; files because the content policy allows no script in the page. */
+const API_VIEWER_OWN = ['start.js', 'viewer.css']
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
 
 const manifest = (
@@ -67,7 +67,8 @@ async function bundle(outdir: string): Promise<void> {
 function copyApiViewer(outdir: string): void {
   const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
   for (const name of API_VIEWER) cpSync(join(viewer, name), join(outdir, 'api-docs', name))
-  writeFileSync(join(outdir, 'api-docs/start.js'), START_VIEWER)
+  for (const name of API_VIEWER_OWN)
+    cpSync(inProject('src', 'web', 'api-docs', name), join(outdir, 'api-docs', name))
 }
 
 /** Sizes of a file as it is and as it was compressed beside itself; undefined when compressing is no use. */

@@ -21,7 +21,7 @@ const FLOORS: Record<string, readonly string[]> = {
     ],
     ...['tracks/formats', 'config', 'caller', 'errors', 'lib', 'version'],
   ],
-  server: ['api/*/routes', 'http', 'use-cases/instance', 'context', 'version'],
+  server: ['api/*/routes', 'http', 'use-cases/instance', 'context', 'policy', 'version'],
   jobs: [
     ...[
       'present',
@@ -64,7 +64,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'reference',
     'lib',
   ],
-  'api/*/schema': ['use-cases/*', 'db/columns'],
+  'api/*/schema': ['http', 'present', 'use-cases/*', 'db/columns'],
   'api/*/receive': ['http', 'use-cases/*', 'context', 'storage', 'db', 'errors'],
   http: ['present', 'context', 'auth', 'storage', 'policy', 'caller', 'errors', 'lib'],
   feeds: ['use-cases/workouts', 'reference', 'lib'],
@@ -175,7 +175,7 @@ const WEB_VALUES = ['reference']
 
 /** Packages with one home: everything else reaches them through it. */
 const PACKAGE_HOMES: Record<string, readonly string[]> = {
-  '@sinclair/typebox': ['present'],
+  '@sinclair/typebox': ['http', 'present', 'server'],
   elysia: [
     'api/*/receive',
     'api/*/routes',

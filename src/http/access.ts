@@ -95,7 +95,7 @@ export const accessControl = (ctx: AppContext) =>
     .macro({
       /** A token is required; the handler gets `caller`. */
       access: (rule: AccessRule) => ({
-        detail: documented(rule),
+        detail: documented(rule, false),
         transform: async (call: Call) => {
           call.admission = { rule: 'token', caller: await admit(ctx, call.request, rule) }
         },
@@ -104,7 +104,7 @@ export const accessControl = (ctx: AppContext) =>
       }),
       /** Anonymous callers are welcome, but a token that is sent must be good; the handler gets `visitor`. */
       optionalAccess: (rule: AccessRule) => ({
-        detail: documented(rule),
+        detail: documented(rule, true),
         transform: async (call: Call) => {
           const anonymous = !call.request.headers.has('authorization')
           const caller = anonymous ? undefined : await admit(ctx, call.request, rule)
@@ -122,17 +122,12 @@ export const accessControl = (ctx: AppContext) =>
       }),
     })
 
-/** What the OpenAPI document says about a rule. */
-function documented(rule: AccessRule) {
-  const scopes = scopesOf(rule)
-  return {
-    security: [{ bearer: [...scopes] }],
-    description: [
-      scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : 'First-party tokens only.',
-      rule.role ? `Minimum role: ${rule.role}.` : '',
-      rule.suspended ? 'Suspended accounts may call.' : '',
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
-  }
+/** A rule as the API document is told of it. */
+export interface DocumentedAccess extends AccessRule {
+  optional: boolean
 }
+
+/** The `detail` that tells the API document of a rule. NOTE a function, because Elysia merges objects. */
+const documented = (rule: AccessRule, optional: boolean): object => ({
+  access: (): DocumentedAccess => ({ ...rule, optional }),
+})

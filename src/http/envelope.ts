@@ -1,9 +1,19 @@
-import type { Pagination } from './pagination'
+import { type TProperties, Type } from '@sinclair/typebox'
+import { type Pagination, pagination } from './pagination'
 
 /** A 200 body: the payload plus the status word. */
 export const ok = <Payload extends object>(payload: Payload) => ({
   ...payload,
   status: 'success' as const,
+})
+
+/** The schema of what `ok` makes. */
+export const okAnswer = <Payload extends TProperties>(payload: Payload) =>
+  Type.Object({ ...payload, status: Type.Literal('success') })
+
+/** The schema of an answer that has a message only. */
+export const messageAnswer = okAnswer({
+  message: Type.String({ description: 'What has been done, in words.' }),
 })
 
 /** The body of a 201 answer. */
@@ -12,10 +22,47 @@ export const created = <Payload extends object>(payload: Payload) => ({
   status: 'created' as const,
 })
 
+/** The schema of what `created` makes. */
+export const createdAnswer = <Payload extends TProperties>(payload: Payload) =>
+  Type.Object({ ...payload, status: Type.Literal('created') })
+
 /** A 200 body with one page of a list. */
 export const paginated = <Payload extends object>(payload: Payload, pagination: Pagination) =>
   ok({ ...payload, pagination })
 
+/** The schema of what `paginated` makes. */
+export const pageAnswer = <Payload extends TProperties>(payload: Payload) =>
+  okAnswer({ ...payload, pagination })
+
 /** 204: nothing to say. */
 export const noContent = () =>
   new Response(null, { status: 204, headers: { 'content-type': 'application/json' } })
+
+/** What the API document says of `noContent`. */
+export const EMPTY = { empty: 'Done; there is no body.' }
+
+/** The body of refusals. */
+export const errorBody = Type.Object(
+  {
+    data: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'The place of the payload, empty.' },
+      ),
+    ),
+    equipment_id: Type.Optional(
+      Type.String({ description: 'The piece of equipment that is why.' }),
+    ),
+    error: Type.Optional(Type.String({ description: 'Code of OAuth 2.0, when the token is why.' })),
+    error_description: Type.Optional(Type.String({ description: 'The same in words.' })),
+    message: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'What is wrong, English; a list where several things may be.',
+      }),
+    ),
+    status: Type.String({
+      description: 'Usually `error`; also `fail`, `invalid`, `not found` and other words.',
+    }),
+  },
+  { $id: 'Error', description: 'Why a request was refused.' },
+)

@@ -1,11 +1,19 @@
+import { type Static, Type } from '@sinclair/typebox'
+
 /** The `pagination` object of paged answers. */
-export interface Pagination {
-  has_next: boolean
-  has_prev: boolean
-  page: number
-  pages: number
-  total: number
-}
+export const pagination = Type.Object(
+  {
+    has_next: Type.Boolean({ description: 'Whether there is a page after this one.' }),
+    has_prev: Type.Boolean({ description: 'Whether there is a page before this one.' }),
+    page: Type.Integer({
+      description: 'Number of this page, from 1; a page beyond the end is empty.',
+    }),
+    pages: Type.Integer({ description: 'Pages in all; 0 for an empty list.' }),
+    total: Type.Integer({ description: 'Items on all pages.' }),
+  },
+  { $id: 'Pagination', description: 'Where in a list this page lies.' },
+)
+export type Pagination = Static<typeof pagination>
 
 export interface PageRequest {
   page: number

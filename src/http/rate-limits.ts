@@ -12,7 +12,8 @@ const EXEMPT = [
   /^\/api\/workouts\/map_tile\//,
 ]
 
-const isExempt = (route: string) => EXEMPT.some((pattern) => pattern.test(route))
+/** Whether requests to a route count against no limit. */
+export const isExempt = (route: string): boolean => EXEMPT.some((pattern) => pattern.test(route))
 
 interface Call {
   request: Request

@@ -15,7 +15,7 @@ export const oauth2App = Type.Object(
   {
     ...appIdentity.properties,
     id: numericId('Number of the app in addresses of this API.'),
-    issued_at: text('When the app was registered: `Saturday, 21 November 2026 08:08:18 GMT`.'),
+    issued_at: text('When the app was registered: `Sat, 21 November 2026 08:08:18 GMT`.'),
     redirect_uris: Type.Array(Type.String(), {
       description: 'Where authorization codes may go; the first is the usual place.',
     }),

@@ -24,7 +24,10 @@ export const timestamp = (description: string) =>
   Type.String({ description, format: 'http-date', examples: ['Sat, 21 Nov 2026 08:08:18 GMT'] })
 
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+  Type.Union(
+    [schema, Type.Null()],
+    schema.$id || !schema.description ? {} : { description: schema.description },
+  )
 
 /** One of some words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>

@@ -135,3 +135,13 @@ export const presentStatisticsBySport = (
     average_speed: sport.display.speed ? averages.speed : null,
     total_duration: wire.statisticsDuration(totals.duration),
   }))
+
+export const serverStatistics = Type.Object(
+  {
+    sports: count('Sports of which there are workouts on the server.'),
+    uploads_dir_size: count('Bytes of all files.'),
+    users: count('Accounts that are active.'),
+    workouts: count('Workouts of everybody.'),
+  },
+  { $id: 'ServerStatistics', description: 'What the whole server holds.' },
+)

@@ -1,6 +1,5 @@
-import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
-import { VERSION } from '@/version'
+import { openApiDocument, type Route } from './openapi'
 
 const VIEWER = `<!doctype html>
 <html lang="en">
@@ -9,6 +8,7 @@ const VIEWER = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Milepost API</title>
 <link rel="stylesheet" href="/api-docs/swagger-ui.css">
+<link rel="stylesheet" href="/api-docs/viewer.css">
 </head>
 <body>
 <div id="api"></div>
@@ -17,33 +17,19 @@ const VIEWER = `<!doctype html>
 </body>
 </html>`
 
-const PATH = '/api/docs'
-
 /**
- * The OpenAPI document at `/api/openapi.json` and its viewer at `/api/docs`.
- *
- * NOTE the plugin's own page loads its script from elsewhere; ours, which takes its place, needs no other server.
+ * The OpenAPI document of `routes` at `/api/openapi.json`, made when it is asked for first, and its viewer at
+ * `/api/docs`.
  */
-export const apiDocument = () =>
-  new Elysia()
-    .use(
-      swagger({
-        path: PATH,
-        specPath: '/api/openapi.json',
-        exclude: [PATH, '/api/openapi.json'],
-        documentation: {
-          info: {
-            title: 'Milepost',
-            version: VERSION.server,
-            description: 'Workout Tracking Service API',
-          },
-          components: {
-            securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-          },
-        },
-      }),
-    )
+export const apiDocument = (routes: () => readonly Route[]) => {
+  let document: string | undefined
+  return new Elysia({ prefix: '/api' })
+    .get('/openapi.json', () => {
+      document ??= JSON.stringify(openApiDocument(routes()))
+      return new Response(document, { headers: { 'content-type': 'application/json' } })
+    })
     .get(
-      PATH,
+      '/docs',
       () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     )
+}

@@ -16,6 +16,8 @@ import { mapImageRoutes } from '@/api/map-images/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
 import { notificationRoutes } from '@/api/notifications/routes'
 import { oauth2Routes } from '@/api/oauth2/routes'
+import { oauth2AppRoutes } from '@/api/oauth2-apps/routes'
+import { oauth2GrantRoutes } from '@/api/oauth2-grants/routes'
 import { passwordRoutes } from '@/api/password/routes'
 import { profileRoutes } from '@/api/profile/routes'
 import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
@@ -33,12 +35,14 @@ import { userRoutes } from '@/api/users/routes'
 import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutLikeRoutes } from '@/api/workout-likes/routes'
+import { workoutListRoutes } from '@/api/workout-lists/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
 import { errorResponse } from '@/http/error-response'
 import { wireOf } from '@/http/request-wire'
 import { apiDocument } from './api-document'
+import type { Route } from './openapi'
 import { allowedMethods } from './route-table'
 
 // NOTE three groups rather than one chain: the types of the web UI's client grow with the length of a chain. Paths with
@@ -46,7 +50,7 @@ import { allowedMethods } from './route-table'
 
 /** The server itself, accounts, and what belongs to one account. */
 const accountApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api', tags: ['Server and accounts'] })
+  new Elysia({ prefix: '/api' })
     .use(healthRoutes(ctx))
     .use(appConfigRoutes(ctx))
     .use(backupRoutes(ctx))
@@ -54,13 +58,15 @@ const accountApi = (ctx: AppContext) =>
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
+    .use(oauth2AppRoutes(ctx))
+    .use(oauth2GrantRoutes(ctx))
     .use(oauth2Routes(ctx))
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
 
 /** People: users, their relations, what they write, moderation. */
 const socialApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api', tags: ['People'] })
+  new Elysia({ prefix: '/api' })
     .use(userRoutes(ctx))
     .use(relationshipRoutes(ctx))
     .use(followRequestRoutes(ctx))
@@ -72,13 +78,14 @@ const socialApi = (ctx: AppContext) =>
 
 /** Sports, equipment, workouts and everything computed from them. */
 const workoutApi = (ctx: AppContext) =>
-  new Elysia({ prefix: '/api', tags: ['Workouts'] })
+  new Elysia({ prefix: '/api' })
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
     .use(uploadTaskRoutes(ctx))
+    .use(workoutListRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
     .use(workoutFileRoutes(ctx))
@@ -99,8 +106,9 @@ const leaveUnread = () => null
 
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {
+  const routes = (): readonly Route[] => app.routes
   const app = new Elysia({ handler: ANY_HOST })
-    .use(apiDocument())
+    .use(apiDocument(routes))
     .onParse({ as: 'global' }, leaveUnread)
     .onError({ as: 'global' }, ({ error, code, request }) =>
       errorResponse(

@@ -2,6 +2,7 @@ import type { Config } from '@/config/config'
 import type { OpenDatabase } from '@/db/open'
 import type { UserRow } from '@/db/queries/users'
 import { afterTest } from './after-test'
+import { requireDocumented } from './api-document'
 import { startTestServer, type TestServer } from './app'
 
 interface CallOptions {
@@ -70,7 +71,11 @@ async function call(
     new Request(`http://localhost${path}`, { method, headers, body: payload }),
   )
   const text = await response.text()
-  return { status: response.status, body: parse(response, text), headers: response.headers }
+  const { status, headers: received } = response
+  const answer = { status, body: parse(response, text), headers: received }
+  const [mediaType = ''] = received.get('content-type')?.split(';') ?? []
+  await requireDocumented(handle, { method, path }, { status, mediaType, body: answer.body })
+  return answer
 }
 
 const parse = (response: Response, text: string) =>

@@ -4,14 +4,22 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { requireMail } from '@/http/require-mail'
 import timezones from '@/reference/timezones.json'
+
 import { confirmAccount, resendConfirmation } from '@/use-cases/accounts/confirm-account'
 import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
 import { logIn, logOut } from '@/use-cases/accounts/log-in'
 import { register, requireOpenRegistration } from '@/use-cases/accounts/register'
-import { confirmation, confirmationRequest, login, policyAcceptance, registration } from './schema'
+import {
+  confirmation,
+  confirmationRequest,
+  docs,
+  login,
+  policyAcceptance,
+  registration,
+} from './schema'
 
 export const accountRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/auth' })
+  new Elysia({ prefix: '/auth', tags: ['Account'] })
     .use(endpoints(ctx))
     .post(
       '/register',
@@ -24,6 +32,7 @@ export const accountRoutes = (ctx: AppContext) =>
         publicAccess: true,
         transform: () => requireOpenRegistration(ctx),
         body: registration,
+        detail: docs.register,
       },
     )
     .post(
@@ -33,7 +42,7 @@ export const accountRoutes = (ctx: AppContext) =>
           auth_token: await guess(undefined, () => confirmAccount(ctx, body.token)),
           message: 'account confirmation successful',
         }),
-      { guarded: true, publicAccess: true, body: confirmation },
+      { guarded: true, publicAccess: true, body: confirmation, detail: docs.confirmAccount },
     )
     .post(
       '/account/resend-confirmation',
@@ -46,6 +55,7 @@ export const accountRoutes = (ctx: AppContext) =>
         publicAccess: true,
         transform: () => requireMail(ctx),
         body: confirmationRequest,
+        detail: docs.resendConfirmation,
       },
     )
     .post(
@@ -55,7 +65,7 @@ export const accountRoutes = (ctx: AppContext) =>
           auth_token: await guess({ email: body.email }, () => logIn(ctx, body)),
           message: 'successfully logged in',
         }),
-      { guarded: true, publicAccess: true, body: login },
+      { guarded: true, publicAccess: true, body: login, detail: docs.logIn },
     )
     .post(
       '/logout',
@@ -63,7 +73,7 @@ export const accountRoutes = (ctx: AppContext) =>
         await logOut(ctx, caller)
         return ok({ message: 'successfully logged out' })
       },
-      { access: { suspended: true } },
+      { access: { suspended: true }, detail: docs.logOut },
     )
     .post(
       '/account/privacy-policy',
@@ -71,6 +81,9 @@ export const accountRoutes = (ctx: AppContext) =>
         await acceptPolicy(ctx, caller)
         return ok({})
       },
-      { access: { suspended: true }, body: policyAcceptance },
+      { access: { suspended: true }, body: policyAcceptance, detail: docs.acceptPrivacyPolicy },
     )
-    .get('/timezones', () => ok({ timezones: timezones.timezones }), { publicAccess: true })
+    .get('/timezones', () => ok({ timezones: timezones.timezones }), {
+      publicAccess: true,
+      detail: docs.listTimezones,
+    })

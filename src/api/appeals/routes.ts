@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
+import { commentParams, sanctionParams, workoutParams } from '@/http/path-params'
 import { presentAppeal } from '@/present/sanction'
 import {
   appealCommentSuspension,
@@ -10,17 +11,10 @@ import {
   appealWorkoutSuspension,
 } from '@/use-cases/moderation/create-appeal'
 import { decideAppeal } from '@/use-cases/moderation/decide-appeal'
-import {
-  appealDecision,
-  appealParams,
-  commentParams,
-  newAppeal,
-  sanctionParams,
-  workoutParams,
-} from './schema'
+import { appealDecision, appealParams, docs, newAppeal } from './schema'
 
 export const appealRoutes = (ctx: AppContext) =>
-  new Elysia()
+  new Elysia({ tags: ['Moderation'] })
     .use(endpoints(ctx))
     .post(
       '/auth/account/suspension/appeal',
@@ -28,7 +22,11 @@ export const appealRoutes = (ctx: AppContext) =>
         await appealSuspension(ctx, caller, body)
         return status(201, ok({}))
       },
-      { access: { scope: 'profile:write', suspended: true }, body: newAppeal },
+      {
+        access: { scope: 'profile:write', suspended: true },
+        body: newAppeal,
+        detail: docs.appealSuspension,
+      },
     )
     .post(
       '/auth/account/sanctions/:action_short_id/appeal',
@@ -36,7 +34,12 @@ export const appealRoutes = (ctx: AppContext) =>
         await appealSanction(ctx, caller, params.action_short_id, body)
         return status(201, ok({}))
       },
-      { access: { scope: 'profile:write' }, params: sanctionParams, body: newAppeal },
+      {
+        access: { scope: 'profile:write' },
+        params: sanctionParams,
+        body: newAppeal,
+        detail: docs.appealSanction,
+      },
     )
     .post(
       '/comments/:comment_short_id/suspension/appeal',
@@ -44,7 +47,12 @@ export const appealRoutes = (ctx: AppContext) =>
         await appealCommentSuspension(ctx, caller, params.comment_short_id, body)
         return status(201, ok({}))
       },
-      { access: { scope: 'workouts:write' }, params: commentParams, body: newAppeal },
+      {
+        access: { scope: 'workouts:write' },
+        params: commentParams,
+        body: newAppeal,
+        detail: docs.appealCommentSuspension,
+      },
     )
     .post(
       '/workouts/:workout_short_id/suspension/appeal',
@@ -52,7 +60,12 @@ export const appealRoutes = (ctx: AppContext) =>
         await appealWorkoutSuspension(ctx, caller, params.workout_short_id, body)
         return status(201, ok({}))
       },
-      { access: { scope: 'workouts:write' }, params: workoutParams, body: newAppeal },
+      {
+        access: { scope: 'workouts:write' },
+        params: workoutParams,
+        body: newAppeal,
+        detail: docs.appealWorkoutSuspension,
+      },
     )
     .patch(
       '/appeals/:appeal_short_id',
@@ -64,5 +77,6 @@ export const appealRoutes = (ctx: AppContext) =>
         access: { scope: 'users:write', role: 'moderator' },
         params: appealParams,
         body: appealDecision,
+        detail: docs.decideAppeal,
       },
     )

@@ -3,19 +3,23 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
-import { parsePage } from '@/http/query-params'
+import { commentParams, workoutParams } from '@/http/path-params'
+import { pageQuery, parsePage } from '@/http/query-params'
 import { presentComment } from '@/present/comment'
 import { presentSeenUser } from '@/present/compact-user'
 import { createComment } from '@/use-cases/comments/create-comment'
 import { editComment, removeComment } from '@/use-cases/comments/edit-comment'
 import { likeComment, listCommentLikes, unlikeComment } from '@/use-cases/comments/like-comment'
 import { getComment, listComments } from '@/use-cases/comments/read-comments'
-import { commentEdit, commentParams, likesQuery, newComment, workoutParams } from './schema'
+import { commentEdit, docs, newComment } from './schema'
 
 const LIKES_PER_PAGE = 10
 
+const readable = { optionalAccess: { scope: 'workouts:read' }, params: commentParams } as const
+const writable = { access: { scope: 'workouts:write' }, params: commentParams } as const
+
 export const commentRoutes = (ctx: AppContext) =>
-  new Elysia()
+  new Elysia({ tags: ['Comments'] })
     .use(endpoints(ctx))
     .get(
       '/workouts/:workout_short_id/comments',
@@ -23,7 +27,11 @@ export const commentRoutes = (ctx: AppContext) =>
         const views = await listComments(ctx, visitor, params.workout_short_id)
         return ok({ data: { comments: views.map(presentComment) } })
       },
-      { optionalAccess: { scope: 'workouts:read' }, params: workoutParams },
+      {
+        optionalAccess: { scope: 'workouts:read' },
+        params: workoutParams,
+        detail: docs.listComments,
+      },
     )
     .post(
       '/workouts/:workout_short_id/comments',
@@ -31,7 +39,12 @@ export const commentRoutes = (ctx: AppContext) =>
         const view = await createComment(ctx, caller, params.workout_short_id, body)
         return status(201, created({ comment: presentComment(view) }))
       },
-      { access: { scope: 'workouts:write' }, params: workoutParams, body: newComment },
+      {
+        access: { scope: 'workouts:write' },
+        params: workoutParams,
+        body: newComment,
+        detail: docs.createComment,
+      },
     )
     .get(
       '/comments/:comment_short_id',
@@ -39,7 +52,7 @@ export const commentRoutes = (ctx: AppContext) =>
         const view = await getComment(ctx, visitor, params.comment_short_id)
         return ok({ comment: presentComment(view) })
       },
-      { optionalAccess: { scope: 'workouts:read' }, params: commentParams },
+      { ...readable, detail: docs.getComment },
     )
     .patch(
       '/comments/:comment_short_id',
@@ -47,7 +60,7 @@ export const commentRoutes = (ctx: AppContext) =>
         const view = await editComment(ctx, caller, params.comment_short_id, body)
         return ok({ comment: presentComment(view) })
       },
-      { access: { scope: 'workouts:write' }, params: commentParams, body: commentEdit },
+      { ...writable, body: commentEdit, detail: docs.editComment },
     )
     .delete(
       '/comments/:comment_short_id',
@@ -55,15 +68,20 @@ export const commentRoutes = (ctx: AppContext) =>
         await removeComment(ctx, caller, params.comment_short_id)
         return noContent()
       },
-      { access: { scope: 'workouts:write' }, params: commentParams },
+      { ...writable, detail: docs.deleteComment },
     )
+    .use(likeRoutes(ctx))
+
+const likeRoutes = (ctx: AppContext) =>
+  new Elysia({ tags: ['Comments'] })
+    .use(endpoints(ctx))
     .post(
       '/comments/:comment_short_id/like',
       async ({ caller, params }) => {
         const view = await likeComment(ctx, caller, params.comment_short_id)
         return ok({ comment: presentComment(view) })
       },
-      { access: { scope: 'workouts:write' }, params: commentParams },
+      { ...writable, detail: docs.likeComment },
     )
     .post(
       '/comments/:comment_short_id/like/undo',
@@ -71,7 +89,7 @@ export const commentRoutes = (ctx: AppContext) =>
         const view = await unlikeComment(ctx, caller, params.comment_short_id)
         return ok({ comment: presentComment(view) })
       },
-      { access: { scope: 'workouts:write' }, params: commentParams },
+      { ...writable, detail: docs.unlikeComment },
     )
     .get(
       '/comments/:comment_short_id/likes',
@@ -83,5 +101,5 @@ export const commentRoutes = (ctx: AppContext) =>
         })
         return paginated({ data: { likes: users.map(presentSeenUser) } }, paginationOf(page, total))
       },
-      { optionalAccess: { scope: 'workouts:read' }, params: commentParams, query: likesQuery },
+      { ...readable, query: pageQuery, detail: docs.listCommentLikes },
     )

@@ -1,8 +1,9 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { ok } from '@/http/envelope'
-import { type EquipmentTypeView, presentEquipmentType } from '@/present/equipment'
+import { ok, okAnswer } from '@/http/envelope'
+import { operations } from '@/http/operation'
+import { type EquipmentTypeView, equipmentType, presentEquipmentType } from '@/present/equipment'
 import { editEquipmentType } from '@/use-cases/equipment/edit-equipment-type'
 import { getEquipmentType, listEquipmentTypes } from '@/use-cases/equipment/read-equipment-types'
 import { equipmentTypeChanges, equipmentTypeParams } from './schema'
@@ -10,17 +11,45 @@ import { equipmentTypeChanges, equipmentTypeParams } from './schema'
 const answer = (types: EquipmentTypeView[]) =>
   ok({ data: { equipment_types: types.map(presentEquipmentType) } })
 
+const typesAnswer = okAnswer({ data: t.Object({ equipment_types: t.Array(equipmentType) }) })
+const NO_TYPE =
+  'There is no such equipment type, or it is closed and the caller does not administrate.'
+/** What the API document tells of the routes. */
+const docs = operations({
+  listEquipmentTypes: {
+    summary: 'List the types of equipment',
+    description: 'Open ones; for administrators all, and whether anybody has equipment of them.',
+    answers: { 200: typesAnswer },
+  },
+  getEquipmentType: {
+    summary: 'Read a type of equipment',
+    answers: { 200: typesAnswer },
+    refusals: { 404: NO_TYPE },
+  },
+  editEquipmentType: {
+    summary: 'Open or close a type of equipment',
+    description: 'Equipment of a closed type stays as it is.',
+    answers: { 200: typesAnswer },
+    refusals: { 404: NO_TYPE },
+  },
+})
+
 export const equipmentTypeRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/equipment-types' })
+  new Elysia({ prefix: '/equipment-types', tags: ['Equipment'] })
     .use(endpoints(ctx))
     .get('', async ({ caller }) => answer(await listEquipmentTypes(ctx, caller)), {
       access: { scope: 'equipments:read', suspended: true },
+      detail: docs.listEquipmentTypes,
     })
     .get(
       '/:equipment_type_id',
       async ({ caller, params }) =>
         answer(await getEquipmentType(ctx, caller, params.equipment_type_id)),
-      { access: { scope: 'equipments:read' }, params: equipmentTypeParams },
+      {
+        access: { scope: 'equipments:read' },
+        params: equipmentTypeParams,
+        detail: docs.getEquipmentType,
+      },
     )
     .patch(
       '/:equipment_type_id',
@@ -30,5 +59,6 @@ export const equipmentTypeRoutes = (ctx: AppContext) =>
         access: { scope: 'equipments:write', role: 'admin' },
         params: equipmentTypeParams,
         body: equipmentTypeChanges,
+        detail: docs.editEquipmentType,
       },
     )

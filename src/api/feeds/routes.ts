@@ -2,13 +2,26 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { workoutsRss } from '@/feeds/workouts-rss'
 import { endpoints } from '@/http/endpoints'
+import { bytes, operations } from '@/http/operation'
+import { NO_USER, userParams } from '@/http/path-params'
 import { parseFlag } from '@/http/query-params'
 import { getWorkoutFeed } from '@/use-cases/workouts/read-feed'
-import { feedParams, feedQuery } from './schema'
+import { feedQuery } from './schema'
+
+/** What the API document tells of the routes. */
+const docs = operations({
+  getWorkoutFeed: {
+    summary: "Read the RSS feed of a user's latest public workouts",
+    description:
+      'The last five; none of a suspended or inactive user. Note that the path does not begin with `/api`.',
+    answers: { 200: bytes('text/xml', 'RSS 2.0.') },
+    refusals: { 404: NO_USER },
+  },
+})
 
 /** Feeds lie outside `/api`, beside the page they belong to. */
 export const feedRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/users' }).use(endpoints(ctx)).get(
+  new Elysia({ prefix: '/users', tags: ['Feeds'] }).use(endpoints(ctx)).get(
     '/:user_name/workouts.rss',
     async ({ params, query, wire }) => {
       const rss = workoutsRss(await getWorkoutFeed(ctx, params.user_name), {
@@ -19,5 +32,5 @@ export const feedRoutes = (ctx: AppContext) =>
       })
       return new Response(rss, { headers: { 'content-type': 'text/xml; charset=utf-8' } })
     },
-    { publicAccess: true, params: feedParams, query: feedQuery },
+    { publicAccess: true, params: userParams, query: feedQuery, detail: docs.getWorkoutFeed },
   )

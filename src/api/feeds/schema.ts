@@ -1,12 +1,8 @@
 import { t } from 'elysia'
-
-export const feedParams = t.Object({ user_name: t.String() })
+import { flagParam, textParam } from '@/http/query-params'
 
 export const feedQuery = t.Object({
-  /** Two-letter language code; English where it is not translated. */
-  lang: t.Optional(t.String()),
-  /** `true`: miles and feet. */
-  imperial_units: t.Optional(t.String()),
-  /** `true`: with the texts of the workouts. */
-  description: t.Optional(t.String()),
+  lang: textParam('Two-letter language code; English where it is not translated.'),
+  imperial_units: flagParam('Miles and feet.'),
+  description: flagParam('With the texts of the workouts.'),
 })

@@ -1,18 +1,41 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { ok, paginated } from '@/http/envelope'
+import { messageAnswer, ok, pageAnswer, paginated } from '@/http/envelope'
+import { operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
+import { userParams } from '@/http/path-params'
 import { parsePageRequest } from '@/http/query-params'
-import { presentUser } from '@/present/user'
+import { presentUser, user } from '@/present/user'
 import { answerRequest, listFollowRequests } from '@/use-cases/people/answer-follow-request'
-import { requestListQuery, requestParams } from './schema'
+import { PAGE_SIZES, requestListQuery } from './schema'
 
-const PAGE_SIZES = { perPage: 10, most: 50 }
+const ANSWERED = 'The request has been answered already.'
+const NO_REQUEST = 'There is no such user, or no request of theirs.'
+
+/** What the API document tells of the routes. */
+const docs = operations({
+  listFollowRequests: {
+    summary: 'List who waits for an answer to follow the caller',
+    answers: { 200: pageAnswer({ data: t.Object({ follow_requests: t.Array(user) }) }) },
+  },
+  acceptFollowRequest: {
+    summary: 'Accept a request to follow the caller',
+    answers: { 200: messageAnswer },
+    refusals: { 400: ANSWERED, 404: NO_REQUEST },
+  },
+  rejectFollowRequest: {
+    summary: 'Reject a request to follow the caller',
+    description:
+      'The request stays, rejected, so that it cannot be made again until it is taken back; to the user it looks as if it waited.',
+    answers: { 200: messageAnswer },
+    refusals: { 400: ANSWERED, 404: NO_REQUEST },
+  },
+})
 
 export const followRequestRoutes = (ctx: AppContext) => {
-  const answering = { access: { scope: 'follow:write' }, params: requestParams } as const
-  return new Elysia({ prefix: '/follow-requests' })
+  const answering = { access: { scope: 'follow:write' }, params: userParams } as const
+  return new Elysia({ prefix: '/follow-requests', tags: ['Relationships'] })
     .use(endpoints(ctx))
     .get(
       '',
@@ -23,7 +46,11 @@ export const followRequestRoutes = (ctx: AppContext) => {
         const requests = views.map((view) => presentUser(view, wire))
         return paginated({ data: { follow_requests: requests } }, paginationOf(page, total))
       },
-      { access: { scope: 'follow:read' }, query: requestListQuery },
+      {
+        access: { scope: 'follow:read' },
+        query: requestListQuery,
+        detail: docs.listFollowRequests,
+      },
     )
     .post(
       '/:user_name/accept',
@@ -31,7 +58,7 @@ export const followRequestRoutes = (ctx: AppContext) => {
         await answerRequest(ctx, caller, { username: user_name, answer: 'accepted' })
         return ok({ message: `Follow request from user '${user_name}' is accepted.` })
       },
-      answering,
+      { ...answering, detail: docs.acceptFollowRequest },
     )
     .post(
       '/:user_name/reject',
@@ -39,6 +66,6 @@ export const followRequestRoutes = (ctx: AppContext) => {
         await answerRequest(ctx, caller, { username: user_name, answer: 'rejected' })
         return ok({ message: `Follow request from user '${user_name}' is rejected.` })
       },
-      answering,
+      { ...answering, detail: docs.rejectFollowRequest },
     )
 }

@@ -1,11 +1,11 @@
 import { t } from 'elysia'
+import { pageParam, perPageParam, wordParam } from '@/http/query-params'
 
-export const requestParams = t.Object({ user_name: t.String() })
+/** How many requests a page has. */
+export const PAGE_SIZES = { perPage: 10, most: 50 }
 
 export const requestListQuery = t.Object({
-  page: t.Optional(t.String()),
-  /** 10 by default, 50 at most. */
-  per_page: t.Optional(t.String()),
-  /** By the date of the request: `asc` by default, or `desc`. */
-  order: t.Optional(t.String()),
+  page: pageParam,
+  per_page: perPageParam(PAGE_SIZES),
+  order: wordParam(['asc', 'desc'], 'By the date of the request; `asc` by default.'),
 })

@@ -1,16 +1,13 @@
 import { t } from 'elysia'
+import { textParam } from '@/http/query-params'
 
-const text = t.Optional(t.String())
+const language = textParam('Code of the language names are wanted in; English by default.')
 
-export const searchQuery = t.Object({
-  /** Name of a place. */
-  city: text,
-  /** Code of the language names are wanted in; English by default. */
-  language: text,
-})
+export const searchQuery = t.Object({ city: textParam('Name of a place.'), language })
 
 export const lookupQuery = t.Object({
-  /** First letter of the kind of object in OpenStreetMap and its number, for example `r7444`. */
-  osm_id: text,
-  language: text,
+  osm_id: textParam(
+    'First letter of the kind of object in OpenStreetMap and its number, as in `r7444`.',
+  ),
+  language,
 })

@@ -1,14 +1,29 @@
 import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
+import { bytes, operations } from '@/http/operation'
 import { httpDate } from '@/lib/http-date'
 import { findMapImage } from '@/use-cases/workouts/find-map-image'
 
-const mapParams = t.Object({ map_id: t.String() })
+const mapParams = t.Object({ map_id: t.String({ description: '`map` of the workout.' }) })
+
+/** What the API document tells of the routes. */
+const docs = operations({
+  getMapImage: {
+    summary: 'Read the map image of a workout',
+    description:
+      'Needs no token, so that pages can show it: whoever knows the id, `map` of a workout, may see it. Has an entity tag; not counted by rate limits.',
+    answers: {
+      200: bytes('image/png', 'The image.'),
+      304: { empty: 'The image is still the one of `if-none-match`.' },
+    },
+    refusals: { 404: 'No workout has such an image.' },
+  },
+})
 
 /** Map images of workouts, found by a digest of their content, which is their entity tag as well. */
 export const mapImageRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts/map' }).use(endpoints(ctx)).get(
+  new Elysia({ prefix: '/workouts/map', tags: ['Recordings'] }).use(endpoints(ctx)).get(
     '/:map_id',
     async ({ params: { map_id: mapId }, request }) => {
       const { path, modifiedAt } = await findMapImage(ctx, mapId)
@@ -22,5 +37,5 @@ export const mapImageRoutes = (ctx: AppContext) =>
         ? new Response(null, { status: 304, headers })
         : new Response(Bun.file(path), { headers })
     },
-    { publicAccess: true, params: mapParams, detail: { summary: 'The map image of a workout' } },
+    { publicAccess: true, params: mapParams, detail: docs.getMapImage },
   )

@@ -1,24 +1,32 @@
 import { t } from 'elysia'
+import { NOTIFICATION_TYPES } from '@/db/columns'
+import { judgedLater } from '@/http/accepted'
+import { pageParam, wordParam } from '@/http/query-params'
+import { oneOf } from '@/present/scalars'
 
-export const notificationParams = t.Object({ notification_id: t.String() })
+export const notificationParams = t.Object({
+  notification_id: t.String({ description: 'Id of the notification, as UUID or short id.' }),
+})
 
 export const typesQuery = t.Object({
-  /** `read` or `unread`; anything else means both. */
-  status: t.Optional(t.String()),
+  status: wordParam(['read', 'unread'], 'Only these; both by default.'),
 })
 
 export const listQuery = t.Object({
   ...typesQuery.properties,
-  page: t.Optional(t.String()),
-  /** `asc`: oldest first. */
-  order: t.Optional(t.String()),
-  type: t.Optional(t.String()),
+  page: pageParam,
+  order: wordParam(['asc', 'desc'], '`asc`: oldest first; `desc` by default.'),
+  type: wordParam(NOTIFICATION_TYPES, 'Only notifications of this type.'),
 })
 
-/** Judged by the service, after it is clear that the notification is the caller's. */
-export const notificationEdit = t.Unknown({ description: '`read_status`: whether it is read.' })
+/** Judged by the use case, after it is clear that the notification is the caller's. */
+export const notificationEdit = judgedLater(
+  t.Object({ read_status: t.Optional(t.Boolean({ description: 'Whether it is read.' })) }),
+)
 
-/** May be absent; judged by the service, because a schema cannot tell what is broken from what is absent. */
-export const readMarks = t.Unknown({
-  description: '`type`: which notifications to mark; absent: all of them.',
-})
+/** May be absent; judged by the use case, because a schema cannot tell what is broken from what is absent. */
+export const readMarks = judgedLater(
+  t.Object({
+    type: t.Optional(oneOf(NOTIFICATION_TYPES, 'Which to mark; absent: all of them.')),
+  }),
+)

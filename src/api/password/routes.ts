@@ -2,14 +2,43 @@ import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
-import { ok } from '@/http/envelope'
-import { requireMail } from '@/http/require-mail'
+
+import { messageAnswer, ok } from '@/http/envelope'
+import { operations } from '@/http/operation'
+import { NO_MAIL, requireMail } from '@/http/require-mail'
 import { confirmEmail } from '@/use-cases/accounts/change-email'
 import { requestPasswordReset, updatePassword } from '@/use-cases/accounts/reset-password'
+
 import { emailUpdate, passwordUpdate, resetRequest } from './schema'
 
+/** What the API document tells of the routes. */
+const docs = operations({
+  requestPasswordReset: {
+    summary: 'Mail a link to a new password',
+    description:
+      'The link is good for an hour. The answer does not tell whether there is such an account.',
+    answers: { 200: messageAnswer },
+    refusals: { 404: NO_MAIL },
+  },
+  resetPassword: {
+    summary: 'Set a new password with a mailed link',
+    description: 'Ends all sessions of the account, and what apps may do in its name.',
+    answers: { 200: messageAnswer },
+    refusals: {
+      400: 'The new password is too short or too common.',
+      401: 'The token is unknown, used or expired.',
+    },
+  },
+  confirmEmail: {
+    summary: 'Confirm a new mail address',
+    description: 'Takes the token that was mailed to the new address, which works once.',
+    answers: { 200: messageAnswer },
+    refusals: { 400: 'The token is unknown or used, or another account has the address by now.' },
+  },
+})
+
 export const passwordRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/auth' })
+  new Elysia({ prefix: '/auth', tags: ['Account'] })
     .use(endpoints(ctx))
     .post(
       '/password/reset-request',
@@ -22,6 +51,7 @@ export const passwordRoutes = (ctx: AppContext) =>
         publicAccess: true,
         transform: () => requireMail(ctx),
         body: resetRequest,
+        detail: docs.requestPasswordReset,
       },
     )
     .post(
@@ -31,7 +61,7 @@ export const passwordRoutes = (ctx: AppContext) =>
         await guess(undefined, () => updatePassword(ctx, { ...body, device }))
         return ok({ message: 'password updated' })
       },
-      { guarded: true, publicAccess: true, body: passwordUpdate },
+      { guarded: true, publicAccess: true, body: passwordUpdate, detail: docs.resetPassword },
     )
     .post(
       '/email/update',
@@ -39,5 +69,5 @@ export const passwordRoutes = (ctx: AppContext) =>
         await guess(undefined, () => confirmEmail(ctx, body.token))
         return ok({ message: 'email updated' })
       },
-      { guarded: true, publicAccess: true, body: emailUpdate },
+      { guarded: true, publicAccess: true, body: emailUpdate, detail: docs.confirmEmail },
     )

@@ -1,13 +1,14 @@
 import { t } from 'elysia'
 
-export const resetRequest = t.Object({ email: t.String({ minLength: 1 }) })
-
-export const passwordUpdate = t.Object({
-  /** The token of the mail. */
-  token: t.String({ minLength: 1 }),
-  /** At least 8 characters. */
-  password: t.String({ minLength: 1 }),
+export const resetRequest = t.Object({
+  email: t.String({ minLength: 1, description: 'Mail address of the account, exactly as it is.' }),
 })
 
-/** The token of the mail to the new address. */
-export const emailUpdate = t.Object({ token: t.String() })
+export const passwordUpdate = t.Object({
+  token: t.String({ minLength: 1, description: 'The token of the mailed link to a new password.' }),
+  password: t.String({ minLength: 1, description: 'At least 8 characters, and not too common.' }),
+})
+
+export const emailUpdate = t.Object({
+  token: t.String({ description: 'The token that was mailed to the new address.' }),
+})

@@ -13,7 +13,7 @@ import { editPreferences } from '@/use-cases/accounts/edit-preferences'
 import { editMessageSwitches, editNotificationSwitches } from '@/use-cases/accounts/edit-switches'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { receivePicture } from './receive'
-import { accountChanges, flagChanges, personChanges, preferenceChanges } from './schema'
+import { accountChanges, docs, flagChanges, personChanges, preferenceChanges } from './schema'
 
 /** Everything of it may be done by suspended accounts, but for the switches. */
 export const profileRoutes = (ctx: AppContext) => {
@@ -21,10 +21,11 @@ export const profileRoutes = (ctx: AppContext) => {
     presentProfile(await getProfile(ctx, caller), wire)
   const writable = { scope: 'profile:write', suspended: true } as const
   const switches = { scope: 'profile:write' } as const
-  return new Elysia({ prefix: '/auth' })
+  return new Elysia({ prefix: '/auth', tags: ['Profile'] })
     .use(endpoints(ctx))
     .get('/profile', async (call) => ok({ data: await profile(call) }), {
       access: { scope: 'profile:read', suspended: true },
+      detail: docs.getProfile,
     })
     .post(
       '/profile/edit',
@@ -32,7 +33,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await editPerson(ctx, call.caller, call.body)
         return ok({ data: await profile(call), message: 'user profile updated' })
       },
-      { access: writable, body: personChanges },
+      { access: writable, body: personChanges, detail: docs.editPerson },
     )
     .patch(
       '/profile/edit/account',
@@ -43,7 +44,7 @@ export const profileRoutes = (ctx: AppContext) => {
         )
         return ok({ data: await profile(call), message: 'user account updated' })
       },
-      { guarded: true, access: writable, body: accountChanges },
+      { guarded: true, access: writable, body: accountChanges, detail: docs.editOwnAccount },
     )
     .post(
       '/profile/edit/preferences',
@@ -56,7 +57,7 @@ export const profileRoutes = (ctx: AppContext) => {
         })
         return ok({ data: await profile(call), message: 'user preferences updated' })
       },
-      { access: writable, body: preferenceChanges },
+      { access: writable, body: preferenceChanges, detail: docs.editPreferences },
     )
     .post(
       '/profile/edit/notifications',
@@ -64,7 +65,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await editNotificationSwitches(ctx, call.caller, call.body)
         return ok({ data: await profile(call) })
       },
-      { access: switches, body: flagChanges },
+      { access: switches, body: flagChanges, detail: docs.editNotificationSwitches },
     )
     .post(
       '/profile/edit/messages',
@@ -72,7 +73,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await editMessageSwitches(ctx, call.caller, call.body)
         return ok({ data: await profile(call) })
       },
-      { access: switches, body: flagChanges },
+      { access: switches, body: flagChanges, detail: docs.editMessageSwitches },
     )
     .post(
       '/picture',
@@ -80,7 +81,7 @@ export const profileRoutes = (ctx: AppContext) => {
         await replacePicture(ctx, caller, await receivePicture(ctx, request))
         return ok({ message: 'user picture updated' })
       },
-      { access: writable, detail: { summary: 'Upload a picture' } },
+      { access: writable, detail: docs.replacePicture },
     )
     .delete(
       '/picture',
@@ -88,6 +89,6 @@ export const profileRoutes = (ctx: AppContext) => {
         await removePicture(ctx, caller)
         return noContent()
       },
-      { access: writable },
+      { access: writable, detail: docs.deletePicture },
     )
 }

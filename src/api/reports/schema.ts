@@ -1,47 +1,50 @@
 import { t } from 'elysia'
-import { REPORTED_TYPES } from '@/db/columns'
+import { ACTION_TYPES, REPORTED_TYPES } from '@/db/columns'
+import { ACCEPTED, judgedLater } from '@/http/accepted'
+import { flagParam, pageParam, textParam, wordParam } from '@/http/query-params'
+import { oneOf, text } from '@/present/scalars'
 
-export const reportParams = t.Object({ report_id: t.Integer() })
-
-export const reportListQuery = t.Object({
-  page: t.Optional(t.String()),
-  /** `comment`, `user` or `workout`. */
-  object_type: t.Optional(t.String()),
-  /** `created_at` by default, or `updated_at`. */
-  order_by: t.Optional(t.String()),
-  /** `desc` by default, or `asc`. */
-  order: t.Optional(t.String()),
-  /** Username. */
-  reporter: t.Optional(t.String()),
-  /** `true` or `false`. */
-  resolved: t.Optional(t.String()),
+export const reportParams = t.Object({
+  report_id: t.Integer({ description: 'Number of the report.' }),
 })
 
-const text = t.String({ minLength: 1 })
+export const reportListQuery = t.Object({
+  page: pageParam,
+  object_type: wordParam(REPORTED_TYPES, 'Only reports of these.'),
+  order_by: wordParam(['created_at', 'updated_at'], '`created_at` by default.'),
+  order: wordParam(['asc', 'desc'], '`desc` by default.'),
+  reporter: textParam('Only reports of this user.'),
+  resolved: flagParam('Only resolved ones, or only those that are open; both by default.'),
+})
+
+const words = (description: string) => t.String({ minLength: 1, description })
 
 export const newReport = t.Object({
-  note: text,
-  /** Short id of a comment or workout, or a username. */
-  object_id: text,
+  note: words('What is wrong with it, for the moderators.'),
+  object_id: words('Short id of the comment or workout, or the username.'),
   object_type: t.Union(REPORTED_TYPES.map((type) => t.Literal(type))),
 })
 
 /** A moderator's note on a report, which may change its state. */
 export const reportEdit = t.Object({
-  notes: t.Optional(text),
-  /** Another name of `notes`. */
-  comment: t.Optional(text),
-  resolved: t.Optional(t.Boolean()),
+  notes: t.Optional(words('The note; needed, by this name or the other.')),
+  comment: t.Optional(words('Another name of `notes`.')),
+  resolved: t.Optional(t.Boolean({ description: '`true` resolves, `false` reopens.' })),
 })
 
-/** What a moderator does about a report. Values whose refusal has a text of its own are judged by the service. */
+/** What a moderator does about a report. Values whose refusal has a text of its own are judged by the use case. */
 export const newAction = t.Object({
-  action_type: t.String({ minLength: 1 }),
-  reason: t.Optional(t.Union([t.Null(), t.String()])),
-  /** For actions on accounts: the reported user. */
-  username: t.Optional(t.Unknown()),
-  /** For actions on comments. */
-  comment_id: t.Optional(t.Unknown()),
-  /** For actions on workouts. */
-  workout_id: t.Optional(t.Unknown()),
+  action_type: t.String({
+    minLength: 1,
+    [ACCEPTED]: oneOf(
+      ACTION_TYPES.filter((type) => !type.startsWith('report_')),
+      'What to do.',
+    ),
+  }),
+  reason: t.Optional(
+    t.Union([t.Null(), t.String()], { description: 'Told to whom the action concerns.' }),
+  ),
+  username: t.Optional(judgedLater(text('The reported user; for actions on accounts.'))),
+  comment_id: t.Optional(judgedLater(text('Short id; for actions on comments.'))),
+  workout_id: t.Optional(judgedLater(text('Short id; for actions on workouts.'))),
 })

@@ -1,20 +1,43 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { ok } from '@/http/envelope'
+import { createdAnswer, ok, okAnswer } from '@/http/envelope'
+import { operations } from '@/http/operation'
+import { text } from '@/present/scalars'
 import { createOwner, setupIsOpen } from '@/use-cases/accounts/set-up'
 import { ownerAccount } from './schema'
 
+/** What the API document tells of the routes. */
+const docs = operations({
+  getSetupState: {
+    summary: 'Tell whether the server waits for its first account',
+    answers: { 200: okAnswer({ setup_required: t.Boolean() }) },
+  },
+  createOwner: {
+    summary: 'Create the first account, the owner of the server',
+    description:
+      'Works once, with the one-time token of the link that the server prints at its start. The account is active at once and logged in.',
+    answers: { 201: createdAnswer({ auth_token: text('The session token of the new account.') }) },
+    refusals: {
+      400: 'Username, address or password cannot be used; `message` has a line for each problem.',
+      403: 'The token is wrong, or the server has its owner.',
+    },
+  },
+})
+
 /** First run: the page behind the printed link creates the owner's account. */
 export const setupRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/setup' })
+  new Elysia({ prefix: '/setup', tags: ['Server'] })
     .use(endpoints(ctx))
-    .get('', async () => ok({ setup_required: await setupIsOpen(ctx) }), { publicAccess: true })
+    .get('', async () => ok({ setup_required: await setupIsOpen(ctx) }), {
+      publicAccess: true,
+      detail: docs.getSetupState,
+    })
     .post(
       '',
       async ({ body, status, guess }) => {
         const token = await guess(undefined, () => createOwner(ctx, body))
         return status(201, { auth_token: token, status: 'created' as const })
       },
-      { guarded: true, publicAccess: true, body: ownerAccount },
+      { guarded: true, publicAccess: true, body: ownerAccount, detail: docs.createOwner },
     )

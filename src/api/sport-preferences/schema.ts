@@ -1,23 +1,24 @@
 import { t } from 'elysia'
+import { describedLike, judgedLater } from '@/http/accepted'
+import { sportPreference } from '@/present/sport'
 
 /** Values of any type pass: each has a message of its own, in the order of the contract. */
-const judgedLater = t.Optional(t.Unknown())
+const judged = (name: keyof typeof sportPreference.properties) =>
+  t.Optional(judgedLater(sportPreference.properties[name]))
 
-export const sportPreferenceChanges = t.Object(
-  {
-    sport_id: t.Integer(),
-    /** `#RGB` or `#RRGGBB`. */
-    color: judgedLater,
-    is_active: t.Optional(t.Boolean()),
-    /** km/h, greater than 0. */
-    stopped_speed_threshold: judgedLater,
-    pace_speed_display: t.Optional(
-      t.Union([t.Literal('pace'), t.Literal('speed'), t.Literal('pace_and_speed')]),
-    ),
-    /** Short identifiers; an empty list clears. */
-    default_equipment_ids: judgedLater,
-  },
-  { minProperties: 2 },
+export const sportPreferenceChanges = describedLike(
+  sportPreference,
+  t.Object(
+    {
+      sport_id: t.Integer(),
+      color: judged('color'),
+      is_active: t.Optional(t.Boolean()),
+      stopped_speed_threshold: judged('stopped_speed_threshold'),
+      pace_speed_display: t.Optional(
+        t.Union([t.Literal('pace'), t.Literal('speed'), t.Literal('pace_and_speed')]),
+      ),
+      default_equipment_ids: judged('default_equipment_ids'),
+    },
+    { minProperties: 2 },
+  ),
 )
-
-export const sportParams = t.Object({ sport_id: t.Integer() })

@@ -1,13 +1,10 @@
 import { t } from 'elysia'
-
-export const sportParams = t.Object({ sport_id: t.Integer() })
+import { flagParam } from '@/http/query-params'
 
 export const sportQuery = t.Object({
-  /** `true` adds `has_workouts`, for administrators. */
-  check_workouts: t.Optional(t.String()),
+  check_workouts: flagParam('Adds `has_workouts`, for administrators.'),
 })
 
 export const sportChanges = t.Object({
-  /** Whether users may choose the sport. */
-  is_active: t.Boolean(),
+  is_active: t.Boolean({ description: 'Whether users may choose the sport.' }),
 })

@@ -1,21 +1,17 @@
 import { t } from 'elysia'
-
-export const statsParams = t.Object({ user_name: t.String() })
-
-const text = t.Optional(t.String())
+import { queryValue } from '@/http/accepted'
+import { textParam, wordParam } from '@/http/query-params'
 
 export const byTimeQuery = t.Object({
-  /** First day, `YYYY-MM-DD` in the caller's time zone. */
-  from: text,
-  /** Last day. */
-  to: text,
-  /** `day`, `week` (from Sunday), `weekm` (from Monday), `month` or `year`, which is the default. */
-  time: text,
-  /** `total` (default) or `average`. */
-  type: text,
+  from: textParam('First day, `YYYY-MM-DD` in the time zone of the caller.'),
+  to: textParam('Last day of the time to sum up.'),
+  time: wordParam(
+    ['day', 'week', 'weekm', 'month', 'year'],
+    'Length of a period, `year` by default; `week` begins on Sunday, `weekm` on Monday.',
+  ),
+  type: wordParam(['total', 'average'], 'Sums or means; `total` by default.'),
 })
 
 export const bySportQuery = t.Object({
-  /** Only this sport; all sports by default. */
-  sport_id: text,
+  sport_id: queryValue(t.Integer({ description: 'Only this sport; all by default.' })),
 })

@@ -1,47 +1,97 @@
-import { Elysia } from 'elysia'
+import { Elysia, type Static, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
-import { noContent, ok, paginated } from '@/http/envelope'
+import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/envelope'
+import { bytes, operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
+import { NO_USER, userParams } from '@/http/path-params'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
 import type { Wire } from '@/present/dialect'
-import { presentWorkoutInList } from '@/present/listed-workout'
-import { presentProfile } from '@/present/profile'
-import { presentUser, presentUserDetail, presentUserForAnybody } from '@/present/user'
+import { userPayload } from '@/present/dialect'
+import { listedWorkout, presentWorkoutInList } from '@/present/listed-workout'
+import { type Profile, presentProfile, profile } from '@/present/profile'
+import {
+  type PublicUser,
+  presentUser,
+  presentUserDetail,
+  presentUserForAnybody,
+  publicUser,
+  type UserDetail,
+  user,
+  userDetail,
+} from '@/present/user'
 import { editUser } from '@/use-cases/accounts/edit-user'
 import { findPicture } from '@/use-cases/accounts/find-picture'
 import { listUsers } from '@/use-cases/accounts/list-users'
 import { getUser } from '@/use-cases/accounts/read-user'
 import { removeUser } from '@/use-cases/accounts/remove-user'
 import { listLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
-import { directoryQuery, userChanges, userParams } from './schema'
+import { directoryQuery, PAGE_SIZES, userChanges } from './schema'
 
-const PAGE_SIZES = { perPage: 10, most: 50 }
 /** Asked again every time, so that a new picture is seen at once. */
 const PICTURE_HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'no-cache' }
 
+const detail = okAnswer({ data: userPayload(userDetail) })
+/** What the API document tells of the routes. */
+const docs = operations({
+  listUsers: {
+    summary: 'List the members of this server',
+    description:
+      'Active accounts that do not hide from the directory. Administrators may ask for the others, too; from anybody else those wishes are ignored.',
+    answers: { 200: pageAnswer({ data: t.Object({ users: t.Array(user) }) }) },
+  },
+  getUser: {
+    summary: 'Read the page of a user',
+    description:
+      'For oneself the whole profile, for others what the caller may see, and less without a token. An inactive account is there for administrators only.',
+    answers: { 200: okAnswer({ data: userPayload(t.Union([profile, userDetail, publicUser])) }) },
+    refusals: { 404: NO_USER },
+  },
+  editUser: {
+    summary: 'Change the account of a user',
+    description:
+      'Changes those of role, state, address and password that are given. A role of moderator or above also activates. A new password is random and mailed as a link to choose another; a new address is mailed for confirmation. Nobody can make owners here: the command line does.',
+    answers: { 200: detail },
+    refusals: {
+      400: 'Nothing is given, the role or address cannot be, or the account is an owner’s.',
+      403: 'Not an administrator, or it would close the own account.',
+      404: NO_USER,
+    },
+  },
+  deleteUser: {
+    summary: 'Delete an account with everything in it',
+    description:
+      'Everybody may delete their own account; administrators others’, but not the owner’s. The last administrator stays. It cannot be undone.',
+    answers: { 204: EMPTY },
+    refusals: { 403: 'Somebody else’s account, or the last one that administrates.', 404: NO_USER },
+  },
+  getUserPicture: {
+    summary: 'Read the picture of a user',
+    description: 'Needs no token, so that pages can show it. Not counted by rate limits.',
+    answers: { 200: bytes('image/jpeg', 'The picture.') },
+    refusals: { 404: 'There is no such user, or no picture.' },
+  },
+  listLatestWorkouts: {
+    summary: 'List the latest workouts of a user',
+    description: 'The newest five that the caller may see; none of a suspended user.',
+    answers: { 200: okAnswer({ data: t.Object({ workouts: t.Array(listedWorkout) }) }) },
+    refusals: { 404: NO_USER },
+  },
+})
+
 export const userRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/users' })
+  new Elysia({ prefix: '/users', tags: ['Users'] })
     .use(endpoints(ctx))
     .get(
       '',
       async ({ caller, query, wire }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
-        const { views, total } = await listUsers(ctx, caller, {
-          ...page,
-          search: query.q ?? '',
-          withFollowed: parseFlag(query.with_following),
-          withHidden: parseFlag(query.with_hidden_users) || parseFlag(query.with_hidden),
-          withInactive: parseFlag(query.with_inactive),
-          withSuspended: parseFlag(query.with_suspended),
-          orderBy: query.order_by,
-          order: query.order,
-        })
+        const { views, total } = await listUsers(ctx, caller, { ...page, ...readFilters(query) })
         const users = views.map((view) => presentUser(view, wire))
         return paginated({ data: { users } }, paginationOf(page, total))
       },
-      { access: { scope: 'users:read' }, query: directoryQuery },
+      { access: { scope: 'users:read' }, query: directoryQuery, detail: docs.listUsers },
     )
     .get(
       '/:user_name',
@@ -49,7 +99,7 @@ export const userRoutes = (ctx: AppContext) =>
         ok({
           data: wire.userPayload(presentFound(await getUser(ctx, visitor, params.user_name), wire)),
         }),
-      { optionalAccess: { scope: 'users:read' }, params: userParams },
+      { optionalAccess: { scope: 'users:read' }, params: userParams, detail: docs.getUser },
     )
     .patch(
       '/:user_name',
@@ -59,7 +109,12 @@ export const userRoutes = (ctx: AppContext) =>
         const view = await editUser(ctx, caller, edit)
         return ok({ data: wire.userPayload(presentUserDetail(view, wire)) })
       },
-      { access: { scope: 'users:write', role: 'admin' }, params: userParams, body: userChanges },
+      {
+        access: { scope: 'users:write', role: 'admin' },
+        params: userParams,
+        body: userChanges,
+        detail: docs.editUser,
+      },
     )
     .delete(
       '/:user_name',
@@ -67,7 +122,11 @@ export const userRoutes = (ctx: AppContext) =>
         await removeUser(ctx, caller, params.user_name)
         return noContent()
       },
-      { access: { scope: 'users:write', suspended: true }, params: userParams },
+      {
+        access: { scope: 'users:write', suspended: true },
+        params: userParams,
+        detail: docs.deleteUser,
+      },
     )
     .get(
       '/:user_name/picture',
@@ -78,7 +137,7 @@ export const userRoutes = (ctx: AppContext) =>
       {
         publicAccess: true,
         params: userParams,
-        detail: { summary: 'The picture of a user, as JPEG' },
+        detail: docs.getUserPicture,
       },
     )
     .get(
@@ -87,10 +146,27 @@ export const userRoutes = (ctx: AppContext) =>
         const views = await listLatestWorkouts(ctx, visitor, params.user_name)
         return ok({ data: { workouts: views.map((view) => presentWorkoutInList(view, wire)) } })
       },
-      { optionalAccess: { scope: 'workouts:read' }, params: userParams },
+      {
+        optionalAccess: { scope: 'workouts:read' },
+        params: userParams,
+        detail: docs.listLatestWorkouts,
+      },
     )
 
-function presentFound(found: Awaited<ReturnType<typeof getUser>>, wire: Wire): object {
+const readFilters = (query: Static<typeof directoryQuery>) => ({
+  search: query.q ?? '',
+  withFollowed: parseFlag(query.with_following),
+  withHidden: parseFlag(query.with_hidden_users) || parseFlag(query.with_hidden),
+  withInactive: parseFlag(query.with_inactive),
+  withSuspended: parseFlag(query.with_suspended),
+  orderBy: query.order_by,
+  order: query.order,
+})
+
+function presentFound(
+  found: Awaited<ReturnType<typeof getUser>>,
+  wire: Wire,
+): Profile | UserDetail | PublicUser {
   if (found.for === 'oneself') return presentProfile(found.view, wire)
   if (found.for === 'others') return presentUserDetail(found.view, wire)
   return presentUserForAnybody(found.view)

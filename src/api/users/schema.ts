@@ -1,40 +1,36 @@
 import { t } from 'elysia'
+import { judgedLater } from '@/http/accepted'
+import { flagParam, pageParam, perPageParam, textParam, wordParam } from '@/http/query-params'
+import { oneOf, text } from '@/present/scalars'
 
-export const userParams = t.Object({ user_name: t.String() })
-
-const flag = t.Optional(t.String())
+/** How many users a page has. */
+export const PAGE_SIZES = { perPage: 10, most: 50 }
 
 export const directoryQuery = t.Object({
-  page: t.Optional(t.String()),
-  /** 10 by default, 50 at most. */
-  per_page: t.Optional(t.String()),
-  /** Part of the username, in any case. */
-  q: t.Optional(t.String()),
-  /** `asc` by default, or `desc`. */
-  order: t.Optional(t.String()),
-  /** `username` by default, `created_at`, `workouts_count`, `role`, `is_active` or `suspended_at`. */
-  order_by: t.Optional(t.String()),
-  /** `true`: with hidden users whom the caller follows. */
-  with_following: flag,
-  /** `true`, for administrators: with all hidden users. */
-  with_hidden_users: flag,
-  /** Another name of `with_hidden_users`. */
-  with_hidden: flag,
-  /** `true`, for administrators. */
-  with_inactive: flag,
-  /** `true`, for administrators. */
-  with_suspended: flag,
+  page: pageParam,
+  per_page: perPageParam(PAGE_SIZES),
+  q: textParam('Part of the username, in any case.'),
+  order: wordParam(['asc', 'desc'], '`asc` by default.'),
+  order_by: wordParam(
+    ['username', 'created_at', 'workouts_count', 'role', 'is_active', 'suspended_at'],
+    '`username` by default.',
+  ),
+  with_following: flagParam('With hidden users whom the caller follows.'),
+  with_hidden_users: flagParam('With all hidden users, for administrators.'),
+  with_hidden: flagParam('Another name of `with_hidden_users`.'),
+  with_inactive: flagParam('With inactive accounts, for administrators.'),
+  with_suspended: flagParam('With suspended accounts, for administrators.'),
 })
 
-/** What an administrator changes of an account. Values whose refusal has a text of its own are judged by the service. */
+/** What an administrator changes of an account. Values whose refusal has a text of its own are judged by the use case. */
 export const userChanges = t.Object(
   {
-    activate: t.Optional(t.Boolean()),
-    /** `user`, `moderator` or `admin`. */
-    role: t.Optional(t.Unknown()),
-    new_email: t.Optional(t.Unknown()),
-    /** `true` replaces the password by a random one. */
-    reset_password: t.Optional(t.Boolean()),
+    activate: t.Optional(t.Boolean({ description: '`true` activates, `false` deactivates.' })),
+    role: t.Optional(judgedLater(oneOf(['user', 'moderator', 'admin'], 'The new role.'))),
+    new_email: t.Optional(judgedLater(text('The new mail address.'))),
+    reset_password: t.Optional(
+      t.Boolean({ description: '`true` replaces the password by a random one.' }),
+    ),
   },
   { additionalProperties: true, minProperties: 1 },
 )

@@ -1,9 +1,9 @@
-import { Elysia, t } from 'elysia'
+import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
+import { bytes, operations } from '@/http/operation'
+import { NO_RECORDING, workoutParams } from '@/http/path-params'
 import { type Download, getGpx, getOriginal } from '@/use-cases/workouts/download-recording'
-
-const workoutParams = t.Object({ workout_short_id: t.String() })
 
 /** An answer that browsers save. Names are made by the server: nothing in them needs quoting. */
 function attachment(download: Download): Response {
@@ -27,17 +27,37 @@ function streamOf(chunks: Iterator<string>): ReadableStream {
   })
 }
 
+/** What the API document tells of the routes. */
+const docs = operations({
+  downloadOriginal: {
+    summary: 'Download the recording of an own workout as it was uploaded',
+    answers: {
+      200: bytes(
+        'application/octet-stream',
+        'The file; its name and media type are those of its format.',
+      ),
+    },
+    refusals: { 404: NO_RECORDING },
+  },
+  downloadGpx: {
+    summary: 'Download the recording of an own workout as GPX',
+    description: 'The original if it is GPX, else made of its points.',
+    answers: { 200: bytes('application/gpx+xml', 'GPX 1.1.') },
+    refusals: { 404: NO_RECORDING },
+  },
+})
+
 export const workoutFileRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts/:workout_short_id' })
+  new Elysia({ prefix: '/workouts/:workout_short_id', tags: ['Recordings'] })
     .use(endpoints(ctx))
     .get(
       '/original/download',
       async ({ caller, params }) =>
         attachment(await getOriginal(ctx, caller, params.workout_short_id)),
-      { access: { scope: 'workouts:read' }, params: workoutParams },
+      { access: { scope: 'workouts:read' }, params: workoutParams, detail: docs.downloadOriginal },
     )
     .get(
       '/gpx/download',
       async ({ caller, params }) => attachment(await getGpx(ctx, caller, params.workout_short_id)),
-      { access: { scope: 'workouts:read' }, params: workoutParams },
+      { access: { scope: 'workouts:read' }, params: workoutParams, detail: docs.downloadGpx },
     )

@@ -1,13 +1,62 @@
+import type { TProperties } from '@sinclair/typebox'
 import { t } from 'elysia'
-
-export const workoutParams = t.Object({ workout_short_id: t.String() })
+import { okAnswer } from '@/http/envelope'
+import { operations } from '@/http/operation'
+import { workoutParams } from '@/http/path-params'
+import { chartRow } from '@/present/workout-chart'
+import { lineString, multiLineString } from '@/present/workout-map'
 
 export const segmentParams = t.Object({
-  workout_short_id: t.String(),
-  segment_short_id: t.String(),
+  ...workoutParams.properties,
+  segment_short_id: t.String({ description: 'Short id of the segment.' }),
 })
 
 export const removedSegmentParams = t.Object({
-  workout_short_id: t.String(),
-  segment_id: t.Integer(),
+  ...workoutParams.properties,
+  segment_id: t.Integer({ description: 'Position of the segment.' }),
+})
+
+const payload = (data: TProperties) => okAnswer({ data: t.Object(data), message: t.Literal('') })
+const NO_LINE = 'The workout is not there, has no positions, or the caller may not see its map.'
+const NO_CHART = 'The workout is not there, has no recording, or the caller may not see its charts.'
+const GONE = { when: 'Always.', schema: t.Object({}) }
+/** What the API document tells of the routes. */
+export const docs = operations({
+  getLines: {
+    summary: 'Read the line of a workout as GeoJSON',
+    description: 'One line for each segment, in the order of their starts.',
+    answers: { 200: payload({ geojson: multiLineString }) },
+    refusals: { 404: NO_LINE },
+  },
+  getSegmentLine: {
+    summary: 'Read the line of a segment as GeoJSON',
+    answers: { 200: payload({ geojson: lineString }) },
+    refusals: { 404: NO_LINE },
+  },
+  getChart: {
+    summary: 'Read the charts of a workout',
+    description:
+      'A row for each recorded point; which values it has depends on the recording, the sport and what the caller may see.',
+    answers: { 200: payload({ chart_data: t.Array(chartRow) }) },
+    refusals: { 404: NO_CHART },
+  },
+  getSegmentChart: {
+    summary: 'Read the charts of a segment',
+    answers: { 200: payload({ chart_data: t.Array(chartRow) }) },
+    refusals: { 404: NO_CHART },
+  },
+  getGpxContent: {
+    summary: 'Removed: read the GPX of a workout',
+    description: 'Answers that it is gone. Download the GPX instead.',
+    answers: {},
+    refusals: { 410: GONE },
+    deprecated: true,
+  },
+  getSegmentGpxContent: {
+    summary: 'Removed: read the GPX of a segment',
+    description: 'Answers that it is gone.',
+    answers: {},
+    refusals: { 410: GONE },
+    deprecated: true,
+  },
 })

@@ -1,15 +1,18 @@
-import { Elysia, status } from 'elysia'
+import { Elysia, status, t } from 'elysia'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { created } from '@/http/envelope'
+import { created, createdAnswer, errorBody } from '@/http/envelope'
 import { removeFiles } from '@/http/multipart'
+import { file, operations } from '@/http/operation'
 import type { Wire } from '@/present/dialect'
-import { presentWorkout } from '@/present/workout'
+import { count, keyed, shortId } from '@/present/scalars'
+import { presentWorkout, workout } from '@/present/workout'
 import { isArchive } from '@/use-cases/imports/archive'
 import { importArchive, loadViews } from '@/use-cases/imports/import-archive'
 import { createFromFile } from '@/use-cases/imports/import-file'
 import { receiveUpload, type Upload } from './receive'
+import { uploadData } from './schema'
 
 /** What is answered for an archive: its workouts, what went wrong, or the task that goes through it. */
 async function answerArchive(
@@ -39,8 +42,52 @@ async function answerFile(ctx: AppContext, caller: Caller, given: { upload: Uplo
   return status(201, created({ data: { workouts: [presentWorkout(view, given.wire)] } }))
 }
 
+const workoutsAnswer = createdAnswer({ data: t.Object({ workouts: t.Array(workout) }) })
+const queued = t.Object(
+  {
+    data: t.Object({ task_id: shortId('The task that imports the archive.') }),
+    status: t.Literal('in_progress'),
+  },
+  { description: 'A large archive: a task imports it in the background.' },
+)
+const partly = t.Object(
+  {
+    errored_workouts: keyed(
+      t.String(),
+      'Why recordings were not read, by their name in the archive.',
+    ),
+    new_workouts: count('Workouts made of the others.'),
+    status: t.Literal('fail'),
+  },
+  { description: 'Some recordings of an archive were not read.' },
+)
+/** What the API document tells of the routes. */
+const docs = operations({
+  uploadWorkout: {
+    summary: 'Upload a recording or an archive of recordings',
+    description:
+      'GPX, TCX, FIT, KML and KMZ are read, alone or in a ZIP archive (there also packed as `.gz`). One recording, or an archive with few, is imported at once; a larger archive becomes a task. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
+    form: {
+      form: t.Object({
+        file: file('The recording or archive; the extension of its name decides what it is.'),
+        data: uploadData,
+      }),
+      mediaTypes: ['multipart/form-data'],
+    },
+    answers: { 200: queued, 201: workoutsAnswer },
+    refusals: {
+      400: {
+        when: 'There is no file, its kind is not known, it cannot be read, `data` is wrong, or an import is under way.',
+        schema: t.Union([errorBody, partly]),
+      },
+      413: 'The file is too large.',
+      500: 'A service that was to be asked for elevations failed, or the file could not be kept.',
+    },
+  },
+})
+
 export const workoutUploadRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts' }).use(endpoints(ctx)).post(
+  new Elysia({ prefix: '/workouts', tags: ['Uploads'] }).use(endpoints(ctx)).post(
     '',
     async ({ caller, request, wire }) => {
       const upload = await receiveUpload(ctx, request)
@@ -49,6 +96,6 @@ export const workoutUploadRoutes = (ctx: AppContext) =>
     },
     {
       access: { scope: 'workouts:write' },
-      detail: { summary: 'Upload a recording or an archive of recordings' },
+      detail: docs.uploadWorkout,
     },
   )

@@ -1,22 +1,32 @@
 import { t } from 'elysia'
+import { VISIBILITIES } from '@/db/columns'
+import { describedLike, judgedLater } from '@/http/accepted'
+import { workout } from '@/present/workout'
 
-const visibility = t.Optional(
-  t.Union([t.Null(), t.Literal('public'), t.Literal('followers_only'), t.Literal('private')]),
+const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
+const equipmentIds = t.Optional(
+  judgedLater(
+    t.Array(t.String(), {
+      description: 'Short ids; absent: the defaults of the caller for the sport.',
+    }),
+  ),
 )
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 
 /** The JSON text in the field `data` of an upload. Other keys are refused, as clients are used to. */
-export const uploadData = t.Object(
-  {
-    sport_id: t.Union([t.Number(), t.String()]),
-    title: text,
-    description: text,
-    notes: text,
-    /** Short identifiers; absent: the user's defaults for the sport. */
-    equipment_ids: t.Optional(t.Unknown()),
-    workout_visibility: visibility,
-    analysis_visibility: visibility,
-    map_visibility: visibility,
-  },
-  { additionalProperties: t.Never() },
+export const uploadData = describedLike(
+  workout,
+  t.Object(
+    {
+      sport_id: t.Union([t.Number(), t.String()]),
+      title: text,
+      description: text,
+      notes: text,
+      equipment_ids: equipmentIds,
+      workout_visibility: visibility,
+      analysis_visibility: visibility,
+      map_visibility: visibility,
+    },
+    { additionalProperties: t.Never() },
+  ),
 )

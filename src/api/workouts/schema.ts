@@ -1,128 +1,76 @@
+import type { TSchema } from '@sinclair/typebox'
 import { getSchemaValidator, t } from 'elysia'
 import { VISIBILITIES } from '@/db/columns'
+import { describedLike, judgedLater } from '@/http/accepted'
+import { createdAnswer, EMPTY, okAnswer } from '@/http/envelope'
+import { operations } from '@/http/operation'
+import { NO_WORKOUT, NOT_OWN } from '@/http/path-params'
+import { elevationSource } from '@/present/dialect'
+import { suspendedWorkout } from '@/present/suspended-workout'
+import { workout } from '@/present/workout'
 import type { WorkoutChanges } from '@/use-cases/workouts/edited-columns'
-
-export const workoutParams = t.Object({ workout_short_id: t.String() })
-
-/** A body that is read, and judged in the order of the contract: after the workout was found. */
-export const anyBody = t.Unknown()
-
-const given = t.Optional(t.String())
-/** No column holds a longer one; and patterns must not grow beyond what SQLite takes. */
-const searched = t.Optional(t.String({ maxLength: 10_000 }))
-
-/** Filters of a user's own workouts; all texts, so that each can be refused with its own words. */
-const filters = {
-  page: given,
-  /** 5 by default, 100 at most. */
-  per_page: given,
-  sport_id: given,
-  /** Contained in the title, regardless of case. */
-  title: searched,
-  notes: searched,
-  description: searched,
-  /** First day, `YYYY-MM-DD`. */
-  from: given,
-  /** Last day. */
-  to: given,
-  /** Kilometres. */
-  distance_from: given,
-  distance_to: given,
-  /** Time in motion, `HH:MM`. */
-  duration_from: given,
-  duration_to: given,
-  /** km/h. */
-  ave_speed_from: given,
-  ave_speed_to: given,
-  max_speed_from: given,
-  max_speed_to: given,
-  /** `M:SS` per kilometre. */
-  ave_pace_from: given,
-  ave_pace_to: given,
-  max_pace_from: given,
-  max_pace_to: given,
-  /** `asc`, or anything else for descending. */
-  order: given,
-  /** `workout_date` (default), `distance`, `duration`, `ave_speed`, `max_speed`, `ave_pace`, `best_pace`. */
-  order_by: given,
-  /** Short identifier, or `none`. */
-  equipment_id: given,
-  workout_visibility: given,
-  /** `latitude,longitude`. */
-  coordinates: given,
-  /** Kilometres around `coordinates`, 10 by default. */
-  radius: given,
-}
-
-export const workoutFilterQuery = t.Object(filters)
-
-export const workoutListQuery = t.Object({
-  ...filters,
-  /** `true` fills `equipments`. */
-  return_equipments: given,
-  /** `true` adds `statistics`. */
-  with_statistics: given,
-})
-
-export const globalMapQuery = t.Object({
-  from: given,
-  to: given,
-  /** Numbers separated by commas. */
-  sport_ids: given,
-})
 
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
+const judged = (accepted: TSchema) => t.Optional(judgedLater(accepted))
+const metres = (description: string) => judged(t.Union([t.Number(), t.Null()], { description }))
 
-/** A workout without recording. Values whose refusal has a text of its own are judged by the service. */
-export const manualEntry = t.Object(
-  {
-    sport_id: t.Optional(t.Unknown()),
-    /** `YYYY-MM-DD HH:MM` in the user's time zone. */
-    workout_date: t.Optional(t.Unknown()),
-    /** Seconds. */
-    duration: t.Optional(t.Unknown()),
-    /** Kilometres. */
-    distance: t.Optional(t.Unknown()),
-    /** Metres; given together with `descent` or not at all. */
-    ascent: t.Optional(t.Unknown()),
-    descent: t.Optional(t.Unknown()),
-    calories: t.Optional(t.Unknown()),
-    title: text,
-    description: text,
-    notes: text,
-    /** Short identifiers; absent: the user's defaults for the sport. */
-    equipment_ids: t.Optional(t.Unknown()),
-    workout_visibility: visibility,
-  },
-  { additionalProperties: t.Never() },
+/** Values whose refusal has a text of its own are judged by the use case. */
+const manualNumbers = {
+  workout_date: judged(
+    t.String({ description: '`YYYY-MM-DD HH:MM` in the time zone of the account.' }),
+  ),
+  duration: judged(t.Number({ description: 'Seconds, all of them in motion.' })),
+  distance: judged(t.Number({ description: 'Kilometres of the workout.' })),
+  ascent: metres('Metres; together with `descent`, or not at all.'),
+  descent: metres('Metres; together with `ascent`, or not at all.'),
+  calories: judged(t.Union([t.Number(), t.Null()], { description: 'kcal; 0 counts as none.' })),
+}
+const equipment_ids = judged(
+  t.Array(t.String(), { description: 'Short ids of own equipment; `[]` for none.' }),
 )
 
-const level = t.Optional(t.Union(VISIBILITIES.map((one) => t.Literal(one))))
-
-/** Changes of a workout; those that do not fit its kind are refused by the service. */
-const workoutChanges = t.Object(
-  {
-    sport_id: t.Optional(t.Union([t.Number(), t.String()])),
-    title: text,
-    description: text,
-    notes: text,
-    equipment_ids: t.Optional(t.Unknown()),
-    workout_visibility: level,
-    /** With a recording only. */
-    analysis_visibility: visibility,
-    map_visibility: visibility,
-    elevation_data_source: t.Optional(t.Unknown()),
-    /** Without a recording only. */
-    ascent: t.Optional(t.Unknown()),
-    descent: t.Optional(t.Unknown()),
-    distance: t.Optional(t.Unknown()),
-    duration: t.Optional(t.Unknown()),
-    workout_date: t.Optional(t.Unknown()),
-    calories: t.Optional(t.Unknown()),
-  },
-  { minProperties: 1, additionalProperties: true },
+/** A workout without recording. */
+export const manualEntry = describedLike(
+  workout,
+  t.Object(
+    {
+      ...manualNumbers,
+      sport_id: judged(t.Integer()),
+      title: text,
+      description: text,
+      notes: text,
+      equipment_ids,
+      workout_visibility: visibility,
+    },
+    { additionalProperties: t.Never() },
+  ),
 )
+
+/** Changes of a workout; those that do not fit its kind are refused by the use case. */
+const workoutChanges = describedLike(
+  workout,
+  t.Object(
+    {
+      ...manualNumbers,
+      sport_id: t.Optional(t.Union([t.Number(), t.String()])),
+      title: text,
+      description: text,
+      notes: text,
+      equipment_ids,
+      workout_visibility: t.Optional(t.Union(VISIBILITIES.map((one) => t.Literal(one)))),
+      analysis_visibility: visibility,
+      map_visibility: visibility,
+      elevation_data_source: judged(
+        elevationSource('Where elevations are to come from; only with a recording.'),
+      ),
+    },
+    { minProperties: 1, additionalProperties: true },
+  ),
+)
+
+/** A body that is read, and judged in the order of the contract: after the workout was found. */
+export const workoutEdit = judgedLater(workoutChanges)
 
 const changesValidator = getSchemaValidator(workoutChanges)
 
@@ -132,3 +80,57 @@ const changesValidator = getSchemaValidator(workoutChanges)
  */
 export const readWorkoutChanges = (body: unknown): WorkoutChanges | undefined =>
   changesValidator.Check(body) ? (body as WorkoutChanges) : undefined
+
+const one = okAnswer({ data: t.Object({ workouts: t.Array(workout) }) })
+/** What the API document tells of the routes. */
+export const docs = operations({
+  enterWorkout: {
+    summary: 'Enter a workout without recording',
+    description: 'Sport, date, duration and distance are needed.',
+    answers: { 201: createdAnswer({ data: t.Object({ workouts: t.Array(workout) }) }) },
+    refusals: {
+      400: 'Something is missing or cannot be: sport, date, number, equipment; or there are keys that do not belong here.',
+    },
+  },
+  getWorkout: {
+    summary: 'Read a workout',
+    description:
+      'Those who commented on a suspended workout learn that it is suspended, and nothing else.',
+    answers: {
+      200: okAnswer({
+        data: t.Object({ workouts: t.Array(t.Union([workout, suspendedWorkout])) }),
+      }),
+    },
+    refusals: { 404: NO_WORKOUT },
+  },
+  editWorkout: {
+    summary: 'Change an own workout',
+    description:
+      'Changes what is given. Another sport or source of elevations measures the recording again. The numbers of a recorded workout come from its recording and cannot be given.',
+    answers: { 200: one },
+    refusals: {
+      400: 'Nothing is given, or a value cannot be or does not belong to this kind of workout.',
+      403: NOT_OWN,
+      404: NO_WORKOUT,
+    },
+  },
+  refreshWorkout: {
+    summary: 'Measure the recording of an own workout again',
+    description:
+      'By the preferences of today. Title, texts and date stay; weather is asked for when it is missing.',
+    answers: { 200: one },
+    refusals: {
+      400: 'There is no recording, or it can no longer be read.',
+      403: NOT_OWN,
+      404: NO_WORKOUT,
+      500: 'The recording is not where it should be, or a service did not answer.',
+    },
+  },
+  deleteWorkout: {
+    summary: 'Delete an own workout',
+    description:
+      'With its recording, comments and likes. Records and totals of equipment follow. It cannot be undone.',
+    answers: { 204: EMPTY },
+    refusals: { 403: NOT_OWN, 404: NO_WORKOUT },
+  },
+})

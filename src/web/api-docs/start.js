@@ -1,0 +1,11 @@
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 2,
+  docExpansion: 'none',
+  filter: true,
+  persistAuthorization: true,
+  validatorUrl: null,
+})

@@ -1,0 +1,133 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
+
+type Json = Record<string, unknown>
+
+interface Response {
+  description: string
+  content?: Record<string, { schema: Json }>
+}
+
+/** An operation of the API document, as far as tests look at it. */
+export interface DocumentedOperation {
+  operationId: string
+  responses: Record<string, Response>
+}
+
+/** The API document, as far as tests look at it. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: { schemas: Record<string, Json> }
+}
+
+/** An answer as the server sent it. */
+export interface SentAnswer {
+  status: number
+  /** Empty when there is none. */
+  mediaType: string
+  /** The body as JSON where it is JSON, else as text. */
+  body: unknown
+}
+
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+const DURATION = /^-?(\d+ days?, )?\d+:\d\d:\d\d$/
+
+/** Holds answers against an API document. Objects may have no keys that the document does not name. */
+export function documentChecker(document: ApiDocument) {
+  const ajv = new Ajv2020({
+    strict: false,
+    code: { optimize: false },
+    formats: { 'http-date': HTTP_DATE, 'duration-text': DURATION, binary: true },
+  })
+  ajv.addSchema({ $id: 'api', ...closed(document.components) }, 'api')
+  const checks = new Map<string, ValidateFunction>()
+  const paths = Object.entries(document.paths).map(([path, methods]) => ({
+    segments: path.split('/'),
+    methods,
+  }))
+
+  /** The operation behind a method and path; undefined when there is none. */
+  function findOperation(method: string, path: string): DocumentedOperation | undefined {
+    const asked = path.replace(/\?.*$/s, '').split('/')
+    const [best] = paths
+      .filter(({ segments }) => fits(segments, asked))
+      .sort((a, b) => parameters(a.segments) - parameters(b.segments))
+    return best?.methods[method.toLowerCase()]
+  }
+
+  function checkOf(operation: DocumentedOperation, status: number, schema: Json): ValidateFunction {
+    const key = `${operation.operationId} ${status}`
+    const check = checks.get(key) ?? ajv.compile(closed(schema))
+    checks.set(key, check)
+    return check
+  }
+
+  return {
+    findOperation,
+    /** What is wrong with an answer; undefined when it is as the document says. */
+    problemOf(operation: DocumentedOperation, { status, mediaType, body }: SentAnswer) {
+      const documented = operation.responses[status]
+      if (!documented) return `the status ${status} is not documented`
+      const content = documented.content
+      if (!content) return body === '' ? undefined : `a body with ${status} is not documented`
+      const media = content[mediaType]
+      if (!media) return `the media type ${mediaType} with ${status} is not documented`
+      if (mediaType !== 'application/json') return undefined
+      const check = checkOf(operation, status, media.schema)
+      return check(body)
+        ? undefined
+        : `the answer with ${status} is not as documented: ${ajv.errorsText(check.errors)}`
+    },
+  }
+}
+
+const fits = (segments: string[], asked: string[]) =>
+  segments.length === asked.length &&
+  segments.every((segment, at) => segment.startsWith('{') || segment === asked[at])
+
+const parameters = (segments: string[]) =>
+  segments.filter((segment) => segment.startsWith('{')).length
+
+/** A schema whose objects take no other keys than those they name; references lead to the components. */
+function closed<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(closed) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [
+    key,
+    key === '$ref' ? String(one).replace('#/components', 'api#') : closed(one),
+  ])
+  const isOpen = 'properties' in value && !('additionalProperties' in value)
+  return { ...Object.fromEntries(entries), ...(isOpen && { additionalProperties: false }) }
+}
+
+let checker: ReturnType<typeof documentChecker> | undefined
+
+/** The checker of the document that this program serves; made once, because the document is always the same. */
+async function checkerOf(handle: Handle) {
+  if (checker) return checker
+  const response = await handle(new Request('http://localhost/api/openapi.json'))
+  checker ??= documentChecker((await response.json()) as ApiDocument)
+  return checker
+}
+
+type Handle = (request: Request) => Promise<globalThis.Response>
+
+/**
+ * Holds an answer against the API document. Paths and methods that the document does not have must be refused.
+ *
+ * @throws Error when the answer is not as documented; faults of the server that a test provokes are let through.
+ */
+export async function requireDocumented(
+  handle: Handle,
+  { method, path }: { method: string; path: string },
+  answer: SentAnswer,
+): Promise<void> {
+  const { findOperation, problemOf } = await checkerOf(handle)
+  const operation = findOperation(method, path)
+  const problem = operation
+    ? answer.status !== 500 && problemOf(operation, answer)
+    : answer.status < 400 && !UNDOCUMENTED.test(path) && 'it is not documented'
+  if (problem) throw new Error(`${method} ${path}: ${problem}`)
+}
+
+/** The document itself, and its viewer. */
+const UNDOCUMENTED = /^\/api\/(docs|openapi\.json)$/
