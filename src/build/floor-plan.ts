@@ -148,7 +148,7 @@ const FLOORS: Record<string, readonly string[]> = {
   errors: [],
   version: [],
   lib: [],
-  build: ['create-context', 'server', 'db', 'tracks/*', 'config'],
+  build: ['cli', 'create-context', 'server', 'db', 'tracks/*', 'config'],
 }
 
 /** The wings of use cases: which others each may use. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { inProject, writeWhole } from './project'
 
 /** A package that the executable contains, with the texts its licence asks us to pass on. */
-interface Notice {
+export interface Notice {
   name: string
   version: string
   license: string

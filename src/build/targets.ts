@@ -59,6 +59,9 @@ const PLATFORMS = new Map<string, Platform>([
   ],
 ])
 
+/** Every platform there are executables for. */
+export const targetNames = (): string[] => [...PLATFORMS.keys()]
+
 /** The platform this Bun runs on, as `linux-x64` or `linux-arm64-musl`. */
 export function hostTarget(): string {
   const musl = existsSync(inProject('node_modules', '@img', `sharp-linuxmusl-${process.arch}`))

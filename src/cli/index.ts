@@ -7,6 +7,7 @@ import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
 import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
+import { addService } from './service'
 import { addUserCommands } from './users'
 import { addVersion } from './version'
 import { addWorkoutCommands } from './workouts'
@@ -14,6 +15,7 @@ import { addWorkoutCommands } from './workouts'
 /** Every command, in the order of the help. */
 const COMMANDS = [
   addServe,
+  addService,
   addUserCommands,
   addWorkoutCommands,
   addOauth2Commands,

@@ -1,0 +1,46 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Io } from './io'
+import { SETTINGS_TEMPLATE, systemdUnit } from './systemd-unit'
+
+const UNIT_FILE = '/etc/systemd/system/milepost.service'
+const SETTINGS_FILE = '/etc/milepost.env'
+
+export function addService(program: Command, io: Io): void {
+  const service = program.command('service').description('run as a service of systemd')
+  service
+    .command('print')
+    .description('print the unit')
+    .action(() => io.out(unit().trimEnd()))
+  service
+    .command('install')
+    .description(`write ${UNIT_FILE} and say how to start it`)
+    .option('--force', 'replace a unit that is there already')
+    .action(({ force }: { force?: true }) => {
+      if (existsSync(UNIT_FILE) && !force)
+        throw new Error(`${UNIT_FILE} is there already: use --force to replace it.`)
+      writeFileSync(UNIT_FILE, unit())
+      if (!existsSync(SETTINGS_FILE))
+        writeFileSync(SETTINGS_FILE, SETTINGS_TEMPLATE, { mode: 0o600 })
+      io.out(`Wrote ${UNIT_FILE}; settings go into ${SETTINGS_FILE}. Start it with:`)
+      io.out('  systemctl daemon-reload && systemctl enable --now milepost')
+      io.out('Its first lines tell the link that makes your account: journalctl -u milepost')
+    })
+}
+
+const unit = () =>
+  systemdUnit({
+    program: executable(),
+    environmentFile: SETTINGS_FILE,
+    stateDirectory: 'milepost',
+    user: undefined,
+    memoryMax: '1G',
+  })
+
+/** @throws when this process is not the executable, which has a place that a unit can name. */
+function executable(): string {
+  if (basename(process.execPath).startsWith('bun'))
+    throw new Error('Only the built executable can be a service: run dist/milepost.')
+  return resolve(process.execPath)
+}

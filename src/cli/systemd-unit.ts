@@ -1,0 +1,76 @@
+/** The file of settings as it is when nobody has changed it. */
+export const SETTINGS_TEMPLATE = `# Settings of Milepost, one NAME=value a line; its README lists them.
+#HOST=0.0.0.0
+#UI_URL=https://milepost.example.org
+`
+
+/** What differs between installations. */
+export interface UnitOptions {
+  /** Absolute path of the executable. */
+  program: string
+  /** Settings, one `NAME=value` a line; the file may be missing. */
+  environmentFile: string
+  /** Name below `/var/lib` of the data folder. */
+  stateDirectory: string
+  /** An account that exists; undefined: systemd makes one while the server runs. */
+  user: string | undefined
+  /** Most memory, as systemd writes it. */
+  memoryMax: string
+}
+
+/**
+ * A systemd unit that gives the server nothing it does not need. What it keeps: sockets of the Internet and of Unix, one
+ * folder to write to, and memory that is written and then run, without which JavaScript would be ten times as slow.
+ */
+export const systemdUnit = (options: UnitOptions): string => `[Unit]
+Description=Milepost workout tracking
+Documentation=man:milepost(1)
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+ExecStart=${options.program} serve
+Environment=DATA_DIR=/var/lib/${options.stateDirectory}
+EnvironmentFile=-${options.environmentFile}
+${options.user === undefined ? 'DynamicUser=yes' : `User=${options.user}`}
+StateDirectory=${options.stateDirectory}
+StateDirectoryMode=0700
+WorkingDirectory=/var/lib/${options.stateDirectory}
+UMask=0077
+Restart=on-failure
+RestartSec=5
+TimeoutStopSec=20
+MemoryMax=${options.memoryMax}
+TasksMax=256
+LimitNOFILE=16384
+
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+PrivateDevices=yes
+PrivateTmp=yes
+PrivateUsers=yes
+PrivateMounts=yes
+ProtectSystem=strict
+ProtectHome=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+RemoveIPC=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+
+[Install]
+WantedBy=multi-user.target
+`

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDebianPackage } from '@/build/debian'
+import { inProject } from '@/build/project'
+import { aRide } from '../support/archives'
+import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
+import { newFolder } from '../support/folder'
+
+const run = (...command: string[]) => {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command)
+  return { code: exitCode, out: `${stdout}${stderr}` }
+}
+
+/** Installing changes the machine: only where it is asked for, as CI does, and never over what somebody uses. */
+const mayInstall =
+  process.env.MILEPOST_TEST_INSTALL === '1' &&
+  process.getuid?.() === 0 &&
+  !existsSync('/usr/bin/milepost') &&
+  !existsSync('/var/lib/milepost')
+const hasDpkg = Bun.which('dpkg-deb') !== null
+if (!hasDpkg || !mayInstall)
+  console.warn('SKIPPED: dpkg -i, which needs root and MILEPOST_TEST_INSTALL=1')
+
+describe.skipIf(!hasDpkg)('the Debian package', () => {
+  const outfile = join(newFolder(), 'milepost.deb')
+  let binary: InstalledBinary
+
+  beforeAll(() => {
+    binary = installBinary()
+    const program = join(binary.folder, 'milepost')
+    writeDebianPackage({ program, version: '0.1.0+1a2b3c4', architecture: 'amd64', outfile })
+  }, BUILD_TIMEOUT)
+  afterAll(() => binary.remove())
+
+  test('holds the executable, its unit and settings that upgrades leave alone', () => {
+    const { out } = run('dpkg-deb', '--contents', outfile)
+    for (const path of [
+      './usr/bin/milepost',
+      './usr/lib/systemd/system/milepost.service',
+      './etc/milepost.env',
+    ])
+      expect(out).toContain(path)
+    expect(run('dpkg-deb', '--info', outfile).out).toContain('Version: 0.1.0~1a2b3c4')
+    expect(run('dpkg-deb', '--info', outfile, 'conffiles').out).toContain('/etc/milepost.env')
+  })
+
+  test.skipIf(!mayInstall)(
+    'is installed, runs as a user of its own, and leaves the data when it goes',
+    () => {
+      try {
+        expect(run('dpkg', '-i', outfile)).toMatchObject({ code: 0 })
+        const asMilepost = [
+          'setpriv',
+          '--reuid',
+          'milepost',
+          '--regid',
+          'milepost',
+          '--clear-groups',
+        ]
+        const version = run(...asMilepost, '/usr/bin/milepost', 'version')
+        expect(version).toMatchObject({ code: 0, out: expect.stringContaining('milepost 0.') })
+        const create =
+          'users create ann --email ann@example.com --role owner --data-dir /var/lib/milepost'
+        expect(run(...asMilepost, '/usr/bin/milepost', ...create.split(' '))).toMatchObject({
+          code: 0,
+        })
+        expect(run('dpkg', '--purge', 'milepost')).toMatchObject({ code: 0 })
+        expect(existsSync('/usr/bin/milepost')).toBe(false)
+        expect(existsSync('/var/lib/milepost/milepost.db')).toBe(true)
+      } finally {
+        run('dpkg', '--purge', 'milepost')
+        run('deluser', '--system', 'milepost')
+        run('rm', '-rf', '/var/lib/milepost')
+      }
+    },
+    60_000,
+  )
+})
+
+describe('the unit of systemd', () => {
+  const hasSystemd = Bun.which('systemd-analyze') !== null
+  if (!hasSystemd) console.warn('SKIPPED: systemd-analyze security, which is not installed')
+
+  test.skipIf(!hasSystemd)(
+    'leaves the server nothing it does not need',
+    () => {
+      const binary = installBinary()
+      const { code, stdout } = binary.run(['service', 'print'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(`ExecStart=${join(binary.folder, 'milepost')} serve`)
+      const unit = join(newFolder(), 'milepost.service')
+      writeFileSync(unit, stdout)
+      const { out } = run('systemd-analyze', 'security', '--offline=true', unit)
+      const [, exposure] = /Overall exposure level for milepost\.service: ([\d.]+)/.exec(out) ?? []
+      expect(Number(exposure)).toBeLessThanOrEqual(2)
+      binary.remove()
+    },
+    BUILD_TIMEOUT,
+  )
+})
+
+describe('the executable for arm64', () => {
+  const libraries = '/usr/aarch64-linux-gnu'
+  const canRun =
+    Bun.which('qemu-aarch64-static') !== null && existsSync(`${libraries}/lib/libstdc++.so.6`)
+  if (!canRun)
+    console.warn('SKIPPED: arm64, which needs qemu-user-static and libstdc++6-arm64-cross')
+
+  test.skipIf(!canRun)(
+    'starts and imports a ride',
+    () => {
+      const folder = newFolder()
+      const program = join(folder, 'milepost')
+      const build = [
+        inProject('src/build/build.ts'),
+        '--target',
+        'linux-arm64',
+        '--outfile',
+        program,
+      ]
+      expect(run(process.execPath, ...build)).toMatchObject({ code: 0 })
+      const ride = join(folder, 'ride.gpx')
+      writeFileSync(ride, aRide(1))
+      const milepost = (command: string) =>
+        run(
+          'qemu-aarch64-static',
+          '-L',
+          libraries,
+          program,
+          ...command.split(' '),
+          '--data-dir',
+          join(folder, 'data'),
+        )
+      expect(milepost('users create ann --email ann@example.com')).toMatchObject({ code: 0 })
+      const { code, out } = milepost(`workouts import ${ride} --user ann`)
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: expect.stringContaining('Imported workouts: 1.'),
+      })
+    },
+    BUILD_TIMEOUT,
+  )
+})
