@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { BackupError } from './manifest'
 
 /** Length of the comment at the end of an archive, which is the checksum of all before it. */
-export const SEAL_LENGTH = 64
+const SEAL_LENGTH = 64
 
 /** What stands in the place of the checksum until it is known. */
 export const UNSEALED = '0'.repeat(SEAL_LENGTH)

@@ -20,7 +20,7 @@ interface PackageJson {
 
 const LICENSES = inProject('src', 'reference', 'licenses.gen.json')
 /** Packages that are not in the executable, but what was made of their data is. */
-const SOURCES_OF_DATA = ['@zxcvbn-ts/language-common']
+export const SOURCES_OF_DATA = ['@zxcvbn-ts/language-common']
 const NOTICE_FILE = /^(licen[cs]e|copying|notice)(\.|-|$)/i
 
 /** Written by hand: what is embedded without being a package with a licence file. */
