@@ -15,6 +15,7 @@ import type { Sealer } from '@/lib/sealed-text'
 import type { Signal } from '@/lib/signal'
 import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
+import type { Reserve } from '@/storage/reserve'
 import type { WeatherService } from '@/weather/weather'
 import type { TrackReader } from '@/workers/track-reader'
 
@@ -29,6 +30,8 @@ export interface AppContext {
   ids: Ids
   /** The uploads folder. */
   files: Files
+  /** Room on the disk for when it is full. */
+  reserve: Reserve
   passwords: Passwords
   sessions: SessionTokens
   /** Tokens that were found to be good. */

@@ -18,6 +18,7 @@ import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
 import { openFiles } from '@/storage/files'
+import { openReserve } from '@/storage/reserve'
 import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
 import { startTrackReader } from '@/workers/track-reader'
@@ -43,6 +44,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { clock = systemClock, startTracks = startTrackReader } = overrides
   const ids = randomIds
   const { log, logRequest } = openLogs(config.log)
+  const reserve = openReserve(join(config.dataDir, 'reserve'))
+  reserve.releaseIfNeeded()
   const database = overrides.database ?? openDatabase(config.databaseFile)
   const { db } = database
   const secret = loadSecretKey(config, ids)
@@ -54,7 +57,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     logRequest,
     clock,
     ids,
-    files: openFiles(config.uploadsDir, ids),
+    files: openFiles(config.uploadsDir, ids, reserve),
+    reserve,
     passwords: overrides.passwords ?? openPasswords(),
     sessions: sessionTokens(secret, clock),
     knownTokens: knownTokens(clock),

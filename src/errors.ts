@@ -112,7 +112,7 @@ export const noSpaceLeft = () =>
   withStatus(
     507,
     'error',
-    'no space left on the server, nothing was stored: delete something first',
+    'no space left on the server: delete something, or ask its administrator for more',
   )
 
 /** 500: only for faults of ours. */

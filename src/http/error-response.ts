@@ -1,3 +1,4 @@
+import type { AppContext } from '@/context'
 import {
   AppError,
   badRequest,
@@ -9,7 +10,7 @@ import {
   noSpaceLeft,
   unknownUrl,
 } from '@/errors'
-import { isDatabaseBusy, isDiskFull } from '@/lib/faults'
+import { isDatabaseBusy, isPassing } from '@/lib/faults'
 import type { Log } from '@/lib/log'
 import type { Wire } from '@/present/dialect'
 import { pathOf } from './request-path'
@@ -24,10 +25,12 @@ export interface Failure {
   allowedMethods: () => string[]
 }
 
+type Concerned = Pick<AppContext, 'log' | 'reserve'>
+
 /** The only writer of error responses: what is expected is told, everything else is logged and hidden. */
-export function errorResponse(failure: Failure, wire: Wire, log: Log): Response {
+export function errorResponse(failure: Failure, wire: Wire, ctx: Concerned): Response {
   if (wasAborted(failure)) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-  return asResponse(toAppError(failure, wire, log))
+  return asResponse(toAppError(failure, wire, ctx))
 }
 
 const asResponse = ({ httpStatus, body, headers }: AppError) =>
@@ -42,12 +45,14 @@ export function refusalResponse(error: unknown): Response {
 /** The answer when answering itself failed. */
 export const faultResponse = (): Response => asResponse(internal())
 
-function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
+function toAppError(failure: Failure, wire: Wire, ctx: Concerned): AppError {
+  const { log } = ctx
   const { error, code, request } = failure
-  const passing = passingFault(error)
-  if (passing) {
-    log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'not answered for now')
-    return passing
+  if (isPassing(error)) {
+    log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'refused for now')
+    if (isDatabaseBusy(error)) return databaseBusy()
+    ctx.reserve.release()
+    return noSpaceLeft()
   }
   if (error instanceof AppError) {
     if (error.cause !== undefined) logFault(error.cause, request, log)
@@ -61,12 +66,7 @@ function toAppError(failure: Failure, wire: Wire, log: Log): AppError {
   return internal()
 }
 
-/** What to say of a fault that is none of the request's and passes; such faults may be the cause of another text. */
-function passingFault(error: unknown): AppError | undefined {
-  if (isDatabaseBusy(error)) return databaseBusy()
-  return isDiskFull(error) ? noSpaceLeft() : undefined
-}
-
+/** What went wrong in the first place: faults that pass may be the cause of one with another text. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 

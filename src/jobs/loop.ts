@@ -1,11 +1,14 @@
 import type { AppContext } from '@/context'
 import { TASK_TYPES, type TaskType } from '@/db/columns'
 import { claimNextTask } from '@/db/queries/user-tasks'
+import { isPassing } from '@/lib/faults'
 import { newClaim, releaseLostClaims } from './claims'
-import { type TurnEnd, takeTurn } from './turn'
+import { blocked, type TurnEnd, takeTurn } from './turn'
 
 /** How often the queue is looked at when nobody has said that there is something new. */
 const IDLE = 2000
+/** How long to wait while nothing can go on. */
+const BLOCKED = 10_000
 
 /** A running job loop. */
 export interface JobLoop {
@@ -25,9 +28,10 @@ export function startJobLoop(ctx: AppContext): JobLoop {
       const news = ctx.newTask.raised
       const end = await workOneTurn(ctx, type, isStopping).catch((error): TurnEnd => {
         ctx.log.error({ err: error }, 'the job loop stumbled')
-        return 'waiting'
+        return 'blocked'
       })
-      if (end === 'waiting' && !state.stopping) await ctx.newTask.wait(news, IDLE)
+      if (end !== 'worked' && !state.stopping)
+        await ctx.newTask.wait(news, end === 'idle' ? IDLE : BLOCKED)
     }
   }
   const freed = releaseLostClaims(ctx).catch((error) =>
@@ -43,12 +47,17 @@ export function startJobLoop(ctx: AppContext): JobLoop {
   }
 }
 
-/** Serves the next task of a type for one turn; `waiting` when there is none, or none can go on. */
+/** Serves the next task of a type for one turn. */
 export async function workOneTurn(
   ctx: AppContext,
   type: TaskType,
   isStopping: () => boolean = () => false,
 ): Promise<TurnEnd> {
-  const task = await claimNextTask(ctx.db, type, newClaim(ctx))
-  return task ? takeTurn(ctx, task, isStopping) : 'waiting'
+  try {
+    const task = await claimNextTask(ctx.db, type, newClaim(ctx))
+    return task ? await takeTurn(ctx, task, isStopping) : 'idle'
+  } catch (error) {
+    if (isPassing(error)) return blocked(ctx, error)
+    throw error
+  }
 }

@@ -29,7 +29,7 @@ export async function requireQueuedTask(
  * Works on one task, without turns for others, until it is over or `isStopping`; a failed one is tried again. Returns
  * the task as it is then, or undefined when another process works on it or it is gone.
  *
- * @throws Error when the disk is full.
+ * @throws Error when the disk is full or the database locked.
  */
 export async function runTask(
   ctx: AppContext,
@@ -43,7 +43,8 @@ export async function runTask(
     if (!task) return undefined
     const end = await takeTurn(ctx, task, isStopping)
     const current = await findTaskById(ctx.db, id)
-    if (end === 'waiting') throw new Error(current?.error ?? 'No space left')
+    if (end === 'blocked')
+      throw new Error(current?.error ?? 'the disk is full or the database locked')
     if (!current || !isOpenTask(current) || isStopping()) return current
   }
 }

@@ -22,8 +22,8 @@ const HANDLERS: Record<TaskType, TaskHandler> = {
 
 const NO_ROOM = 'no space left on the server, the task goes on when there is room'
 
-/** How a turn ended: `waiting` when it cannot go on for now. */
-export type TurnEnd = 'worked' | 'waiting'
+/** How a turn ended: `blocked` when nothing can go on for now, `idle` when there was nothing to do. */
+export type TurnEnd = 'worked' | 'blocked' | 'idle'
 
 /**
  * Works on a claimed task for one turn and gives the claim back. Faults of the task end it as errored; a full disk or
@@ -49,7 +49,7 @@ export async function takeTurn(
     if (spent() >= mostSpent) await handler.fail(ctx, task.id, 'time')
     return 'worked'
   } catch (error) {
-    if (isPassing(error)) return await waitForBetter(ctx, task, error)
+    if (isPassing(error)) return await holdUp(ctx, task, error)
     ctx.log.error({ err: error, task: task.short_id }, 'background task failed')
     await handler.fail(ctx, task.id, 'fault')
     return 'worked'
@@ -77,9 +77,16 @@ async function isStillOpen(ctx: AppContext, id: number): Promise<boolean> {
 const showAlive = (ctx: AppContext, id: number) =>
   showTaskAlive(ctx.db, id, ctx.clock.now()).catch(() => undefined)
 
-/** The note needs room itself: without it the task waits all the same. */
-async function waitForBetter(ctx: AppContext, task: TaskRow, error: unknown): Promise<TurnEnd> {
-  ctx.log.warn({ reason: String(error), task: task.short_id }, 'a background task has to wait')
-  if (isDiskFull(error)) await noteTaskTrouble(ctx.db, task.id, NO_ROOM).catch(() => undefined)
-  return 'waiting'
+async function holdUp(ctx: AppContext, { id }: TaskRow, error: unknown): Promise<TurnEnd> {
+  const end = blocked(ctx, error)
+  // The note needs room itself: without it the task waits all the same.
+  if (isDiskFull(error)) await noteTaskTrouble(ctx.db, id, NO_ROOM).catch(() => undefined)
+  return end
+}
+
+/** Says that background work has to wait for what an error tells; on a full disk, lets others delete something. */
+export function blocked(ctx: AppContext, error: unknown): TurnEnd {
+  ctx.log.warn({ reason: String(error) }, 'background tasks have to wait')
+  if (isDiskFull(error)) ctx.reserve.release()
+  return 'blocked'
 }

@@ -71,8 +71,11 @@ refusal it is:
 | 410 | Removed for good |
 | 413 | Body or file too large |
 | 429 | Too many requests |
+| 431 | Headers and address of more than 16 KiB |
+| 503 | Another program keeps the database locked: to be tried again |
+| 507 | The disk of the server is full; deleting is possible |
 
-5xx is a fault of the server; its answers have the same form. The endpoints of OAuth 2.0 answer errors as RFC 6749 wants them.
+Any other 5xx is a fault of the server; its answers have the same form. The endpoints of OAuth 2.0 answer errors as RFC 6749 wants them.
 
 ### Rate limits
 

@@ -114,7 +114,7 @@ export function buildApp(ctx: AppContext) {
       errorResponse(
         { error, code, request, allowedMethods: () => allowedMethods(app.routes, request) },
         wireOf(ctx, request),
-        ctx.log,
+        ctx,
       ),
     )
     .use(accountApi(ctx))

@@ -88,6 +88,7 @@ function describeOperation(
     rule,
     hasBody: body !== undefined,
     isCounted: !isExempt(route.path),
+    isWriting: route.method !== 'GET',
   })
   return {
     tags,

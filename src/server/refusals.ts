@@ -8,6 +8,7 @@ interface Circumstances {
   hasBody: boolean
   /** Whether its requests count against the rate limits. */
   isCounted: boolean
+  isWriting: boolean
 }
 
 const BODY: Record<number, string> = {
@@ -17,10 +18,15 @@ const BODY: Record<number, string> = {
 const TOKEN = 'There is no token, it is no longer good, or it is of a kind that may not call.'
 const LIMITED = 'Too many requests; `retry-after` says in how many seconds to try again.'
 
+const WRITING: Record<number, string> = {
+  503: 'Another program keeps the database locked; `retry-after` says when to try again.',
+  507: 'The disk of the server is full. Deleting is possible.',
+}
+
 /** All refusals of a route by status: its own, and those that follow from its circumstances. */
 export function refusalsOf(
   { refusals }: Operation,
-  { rule, hasBody, isCounted }: Circumstances,
+  { rule, hasBody, isCounted, isWriting }: Circumstances,
 ): Record<number, Exclude<Refusal, string>> {
   const forbidden = rule && forbiddenText(rule)
   const all: Record<number, Refusal> = {
@@ -28,6 +34,7 @@ export function refusalsOf(
     ...(rule && { 401: TOKEN }),
     ...(forbidden && { 403: forbidden }),
     ...(isCounted && { 429: LIMITED }),
+    ...(isWriting && WRITING),
     ...refusals,
   }
   return Object.fromEntries(

@@ -75,6 +75,7 @@ function answerer(
   }
   return async (request) => {
     const started = performance.now()
+    if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
     const response = withStandardHeaders(await find(request))

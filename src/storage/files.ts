@@ -3,6 +3,7 @@ import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
+import type { Reserve } from './reserve'
 
 /** The uploads folder: relative paths in the database, files below one root. */
 export interface Files {
@@ -11,6 +12,8 @@ export interface Files {
   /**
    * A new path for a file that is still arriving, on the same file system as the store. It lies in a folder of this
    * process, so that what a dead one has left can be told from what another one is just writing.
+   *
+   * @throws Error, with the code of a full disk, while the room that is left is kept for deleting.
    */
   incoming: () => string
   /** Removes everything that is still arriving, before the process ends. */
@@ -46,13 +49,15 @@ export const ARRIVALS = 'incoming'
 export const LOST = 'lost'
 
 /** Opens (and makes) the uploads folder. */
-export function openFiles(root: string, ids: Ids): Files {
+export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoom'>): Files {
   const arriving = join(root, ARRIVALS, processName())
   mkdirSync(root, { recursive: true })
   const pathOf = (relative: string) => inside(root, relative)
   return {
     pathOf,
     incoming: () => {
+      if (!reserve.hasRoom())
+        throw Object.assign(new Error('no room is left for new files'), { code: 'ENOSPC' })
       mkdirSync(arriving, { recursive: true })
       return join(arriving, ids.hex(12))
     },

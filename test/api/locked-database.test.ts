@@ -68,7 +68,7 @@ test('a background task goes on when the database is free again', async () => {
     await keep(...files)
     lock()
   }
-  expect(await workOneTurn(ctx, type)).toBe('waiting')
+  expect(await workOneTurn(ctx, type)).toBe('blocked')
   unlock()
   expect(await status()).toBe('queued')
   ctx.files.keep = keep

@@ -17,8 +17,8 @@ export const rides = (count: number): ZipMember[] =>
   }))
 
 /** A server with a user whose archives of more than two files become tasks, and whose tasks the test works on. */
-export async function startArchiveServer(changes: Parameters<typeof startWorkoutServer>[0] = {}) {
-  const server = await startWorkoutServer(changes)
+export async function startArchiveServer(...given: Parameters<typeof startWorkoutServer>) {
+  const server = await startWorkoutServer(...given)
   await updateAppConfig(server.ctx.db, { file_sync_limit_import: 2, file_limit_import: 50 })
   /** Serves one task of each type for one turn. */
   const serve = async () => {

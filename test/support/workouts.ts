@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import type { OpenDatabase } from '@/db/open'
 import type { UserRow } from '@/db/queries/users'
 import { addToSums } from '@/db/queries/workout-sums'
 import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
@@ -58,8 +59,9 @@ interface Sending {
 export async function startWorkoutServer(
   changes: Parameters<typeof aUser>[1] = {},
   settings: Parameters<typeof startServer>[0] = {},
+  database?: OpenDatabase,
 ) {
-  const server = startServer(settings)
+  const server = startServer(settings, database)
   const user = await aUser(server.ctx, changes)
   const send = (method: string, path: string, { as = user, ...more }: Sending = {}) =>
     server.call(method, path, { as, ...more })
