@@ -69,7 +69,7 @@ export function documentChecker(document: ApiDocument) {
       if (!documented) return `the status ${status} is not documented`
       const content = documented.content
       if (!content) return body === '' ? undefined : `a body with ${status} is not documented`
-      const media = content[mediaType]
+      const media = content[mediaType] ?? content['*/*']
       if (!media) return `the media type ${mediaType} with ${status} is not documented`
       if (mediaType !== 'application/json') return undefined
       const check = checkOf(operation, status, media.schema)

@@ -32,10 +32,7 @@ const docs = operations({
   downloadOriginal: {
     summary: 'Download the recording of an own workout as it was uploaded',
     answers: {
-      200: bytes(
-        'application/octet-stream',
-        'The file; its name and media type are those of its format.',
-      ),
+      200: bytes('*/*', 'The file; its name and media type are those of its format.'),
     },
     refusals: { 404: NO_RECORDING },
   },

@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'bun:test'
+import { TASK_TYPES } from '@/db/columns'
+import { updateAppConfig } from '@/db/queries/app-config'
+import type { UserRow } from '@/db/queries/users'
+import { workOneTurn } from '@/jobs/loop'
+import { aPerson, PASSWORD } from '../support/accounts'
+import { type ApiDocument, documentChecker } from '../support/api-document'
+import { rides } from '../support/archives'
+import type { Answer } from '../support/client'
+import { startServer } from '../support/client'
+import { aModerator, anAdmin, aUser } from '../support/factories'
+import { plainPng } from '../support/images'
+import { startMailbox, tokenIn } from '../support/mailbox'
+import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
+import { standIn } from '../support/stand-in'
+import { zipBytes } from '../support/tracks/zip'
+
+type Fields = Record<string, string>
+
+const png = await plainPng('#abcdef')
+const owner = { username: 'owner', email: 'owner@example.com', password: PASSWORD }
+const place = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
+
+/** A server with everybody that the operations need, and `see`, whose calls must succeed. */
+async function startTour() {
+  const mailbox = await startMailbox()
+  const nominatim = standIn(() => Response.json([place]))
+  const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+  const server = startServer({ mail: mailbox.settings, nominatimUrl: nominatim.url })
+  const { ctx, call, handle } = server
+  ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}.png`
+  const response = await handle(new Request('http://localhost/api/openapi.json'))
+  const document = (await response.json()) as ApiDocument
+  const { findOperation } = documentChecker(document)
+  const seen = new Set<string>()
+
+  /** Calls as somebody; the test client holds the answer against the document. */
+  async function see(route: string, as?: UserRow, json?: object | FormData | URLSearchParams) {
+    const [method = '', path = ''] = route.split(' ')
+    const sent =
+      json instanceof FormData || json instanceof URLSearchParams
+        ? { body: json }
+        : json && { json }
+    const answer: Answer = await call(method, path, { ...(as && { as }), ...sent })
+    const { operationId = '', responses } = findOperation(method, path) ?? {}
+    const isMeant = answer.status < 400 || (answer.status === 410 && responses?.[410])
+    if (!isMeant) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    seen.add(operationId)
+    return answer.body
+  }
+
+  await see('GET /api/setup')
+  await see('POST /api/setup', undefined, { ...owner, token: 'setup-token' })
+  await updateAppConfig(ctx.db, { file_sync_limit_import: 2 })
+  return {
+    ...server,
+    see,
+    /** Works on one task of each type. */
+    serve: async () => {
+      for (const type of TASK_TYPES) await workOneTurn(ctx, type)
+    },
+    ann: await aPerson(server, {
+      username: 'ann',
+      email: 'ann@example.com',
+      workouts_visibility: 'public',
+    }),
+    bob: await aUser(ctx, { username: 'bob', manually_approves_followers: 1 }),
+    eve: await aUser(ctx, { username: 'eve' }),
+    mod: await aModerator(ctx),
+    admin: await anAdmin(ctx),
+    /** The token of the latest mail to an address. */
+    mailed: async (address: string) => {
+      await ctx.mail.idle()
+      const mail = mailbox.to(address).at(-1)
+      return mail ? tokenIn(mail) : ''
+    },
+    unseen: () =>
+      Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+        .filter((id) => !seen.has(id)),
+  }
+}
+type Tour = Awaited<ReturnType<typeof startTour>>
+
+const form = (fields: Record<string, string | File>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const recording = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+  form({ file: new File([content], name), data: '{"sport_id": 1}' })
+
+async function seeServer({ see, admin }: Tour) {
+  await see('GET /api/ping')
+  await see('GET /api/check-db')
+  await see('GET /api/config')
+  await see('PATCH /api/config', admin, { about: 'A server.', max_users: 0 })
+  await see('GET /api/backups', admin)
+  await see('GET /api/auth/timezones')
+  await see('GET /api/geocode/search?city=Paris', admin)
+  await see('GET /api/geocode/lookup?osm_id=r7444', admin)
+  await see('GET /api/workouts/map_tile/a/1/1/1.png')
+  await see('GET /api/stats/all', admin)
+}
+
+async function seeAccount({ see, ann, mailed }: Tour) {
+  const zoe = { username: 'zoe', email: 'zoe@example.com', password: PASSWORD }
+  await see('POST /api/auth/register', undefined, { ...zoe, accepted_policy: true })
+  await see('POST /api/auth/account/resend-confirmation', undefined, { email: zoe.email })
+  await see('POST /api/auth/account/confirm', undefined, { token: await mailed(zoe.email) })
+  await see('POST /api/auth/password/reset-request', undefined, { email: zoe.email })
+  const token = await mailed(zoe.email)
+  const password = `${PASSWORD}!`
+  await see('POST /api/auth/password/update', undefined, { token, password })
+  await see('POST /api/auth/login', undefined, { email: zoe.email, password })
+  await see('POST /api/auth/account/privacy-policy', ann, { accepted_policy: true })
+  const moved = { email: 'ann@example.org', password: PASSWORD }
+  await see('PATCH /api/auth/profile/edit/account', ann, moved)
+  await see('POST /api/auth/email/update', undefined, { token: await mailed(moved.email) })
+  await see('POST /api/auth/logout', ann)
+}
+
+async function seeProfile({ see, bob }: Tour) {
+  const nothing = { first_name: null, last_name: null, location: null, bio: null, birth_date: null }
+  await see('POST /api/auth/profile/edit', bob, { ...nothing, birth_date: '1990-02-03' })
+  await see('POST /api/auth/profile/edit/preferences', bob, { weekm: true })
+  await see('POST /api/auth/profile/edit/notifications', bob, {
+    ...{ comment_like: true, follow: true, follow_request: true, follow_request_approved: true },
+    ...{ mention: true, workout_comment: true, workout_like: true },
+  })
+  const hint = { warning_about_large_number_of_workouts_on_map: false }
+  await see('POST /api/auth/profile/edit/messages', bob, hint)
+  await see('GET /api/auth/profile', bob)
+  await see('POST /api/auth/picture', bob, form({ file: new File([png], 'me.png') }))
+  await see('GET /api/users/bob/picture')
+  await see('DELETE /api/auth/picture', bob)
+  await see('PATCH /api/auth/profile/edit/sports', bob, { sport_id: 1, color: '#123456' })
+  await see('POST /api/auth/profile/edit/sports', bob, { sport_id: 1, is_active: true })
+  await see('GET /api/sports', bob)
+  await see('DELETE /api/auth/profile/reset/sports/1', bob)
+}
+
+async function seeApps({ ctx, see, bob }: Tour) {
+  const app = {
+    ...{ client_name: 'App', client_uri: 'https://app.example.com', scope: 'workouts:read' },
+    redirect_uris: ['https://app.example.com/callback'],
+  }
+  const { data } = await see('POST /api/oauth/apps', bob, app)
+  await see('GET /api/oauth/apps', bob)
+  await see(`GET /api/oauth/apps/${data.client.client_id}`, bob)
+  await see(`GET /api/oauth/apps/${data.client.id}/by_id`, bob)
+  const mine = await anApp(ctx, bob)
+  const asked = new URLSearchParams(consent(mine)).toString()
+  await see(`GET /api/oauth/authorize?${asked}`, bob)
+  const send = (path: string, fields: Fields, as?: UserRow) =>
+    see(`POST /api/oauth/${path}`, as, new URLSearchParams(fields))
+  const { redirect_url } = await send('authorize', consent(mine), bob)
+  const code = new URL(redirect_url).searchParams.get('code') ?? ''
+  const first = await send('token', redemption(mine, code))
+  const next = await send('token', renewal(mine, first.refresh_token))
+  const { data: granted } = await see('GET /api/oauth/grants', bob)
+  await send('revoke', { ...credentials(mine), token: next.access_token })
+  await send('authorize', consent(mine), bob)
+  const again = new URL((await send('authorize', consent(mine), bob)).redirect_url)
+  await send('token', redemption(mine, again.searchParams.get('code') ?? ''))
+  expect(granted.grants).toHaveLength(1)
+  const [{ id }] = (await see('GET /api/oauth/grants', bob)).data.grants
+  await see(`DELETE /api/oauth/grants/${id}`, bob)
+  await see(`POST /api/oauth/apps/${data.client.id}/revoke`, bob)
+  await see(`DELETE /api/oauth/apps/${data.client.id}`, bob)
+}
+
+async function seeEquipment({ see, bob, admin }: Tour) {
+  await see('GET /api/equipment-types', admin)
+  await see('GET /api/equipment-types/1', bob)
+  await see('PATCH /api/equipment-types/1', admin, { is_active: true })
+  const shoes = { label: 'Shoes', equipment_type_id: 1, default_for_sport_ids: [5] }
+  const { data } = await see('POST /api/equipments', bob, shoes)
+  const item = `/api/equipments/${data.equipments[0].id}`
+  await see('GET /api/equipments', bob)
+  await see(`GET ${item}`, bob)
+  await see(`PATCH ${item}`, bob, { description: 'red' })
+  await see(`POST ${item}/refresh`, bob)
+  await see('GET /api/sports/5', bob)
+  await see('PATCH /api/sports/5', admin, { is_active: true })
+  const run = { sport_id: 5, workout_date: '2024-01-01 08:00', duration: 1800, distance: 5 }
+  await see('POST /api/workouts/no_gpx', bob, run)
+  await see(`DELETE ${item}?force`, bob)
+}
+
+/** Uploads a public ride of Eve; answers the workout. */
+async function seeRide({ see, eve }: Tour) {
+  const [ride] = rides(1)
+  const { data } = await see('POST /api/workouts', eve, recording('ride.gpx', `${ride?.content}`))
+  const [{ id }] = data.workouts
+  const levels = { analysis_visibility: 'public', map_visibility: 'public' }
+  const changes = { title: 'Ride', workout_visibility: 'public', ...levels }
+  const changed = await see(`PATCH /api/workouts/${id}`, eve, changes)
+  return changed.data.workouts[0]
+}
+
+async function seeWorkouts(tour: Tour) {
+  const { see, eve, bob } = tour
+  const { id, map, segments } = await seeRide(tour)
+  const workout = `/api/workouts/${id}`
+  const [{ segment_id }] = segments
+  await see(`GET ${workout}`)
+  await see(`GET /api/workouts/map/${map}`)
+  await see(`GET ${workout}/geojson`)
+  await see(`GET ${workout}/geojson/segment/${segment_id}`)
+  await see(`GET ${workout}/chart_data`)
+  await see(`GET ${workout}/chart_data/segment/${segment_id}`)
+  await see(`GET ${workout}/gpx`)
+  await see(`GET ${workout}/gpx/segment/1`)
+  await see(`GET ${workout}/gpx/download`, eve)
+  await see(`GET ${workout}/original/download`, eve)
+  await see(`POST ${workout}/refresh`, eve)
+  await see('GET /api/workouts?with_statistics=true&return_equipments=true', eve)
+  await see('GET /api/workouts/collection', eve)
+  await see('GET /api/workouts/global-map', eve)
+  await see('GET /api/timeline', eve)
+  await see('GET /api/records', eve)
+  await see('GET /api/stats/eve/by_time?time=month', eve)
+  await see('GET /api/stats/eve/by_time?type=average', eve)
+  await see('GET /api/stats/eve/by_sport', eve)
+  await see('GET /api/users/eve/workouts')
+  await see('GET /users/eve/workouts.rss')
+  await see(`POST ${workout}/like`, bob)
+  await see(`GET ${workout}/likes`)
+  await see(`POST ${workout}/like/undo`, bob)
+  return workout
+}
+
+async function seeTasks({ see, eve, admin, serve }: Tour) {
+  const upload = async () =>
+    (await see('POST /api/workouts', eve, recording('all.zip', new Uint8Array(zipBytes(rides(3))))))
+      .data.task_id
+  const first = await upload()
+  for (const path of ['/api/users/tasks', '/api/tasks']) {
+    await see(`GET ${path}/queued`, admin)
+    await see(`GET ${path}/queued/workouts_archive_upload`, admin)
+  }
+  await see(`POST /api/workouts/upload-tasks/${first}/abort`, eve)
+  await see('GET /api/workouts/upload-tasks', eve)
+  await see(`GET /api/workouts/upload-tasks/${first}`, eve)
+  await see(`DELETE /api/workouts/upload-tasks/${first}`, eve)
+  const second = await upload()
+  await see(`POST /api/workouts/tasks/${second}/abort`, eve)
+  await see('GET /api/workouts/tasks', eve)
+  await see(`GET /api/workouts/tasks/${second}`, eve)
+  await see(`DELETE /api/workouts/tasks/${second}`, eve)
+  await see('POST /api/auth/account/export/request', eve, {})
+  await serve()
+  const { request } = await see('GET /api/auth/account/export', eve)
+  await see(`GET /api/auth/account/export/${request.file_name}`, eve)
+}
+
+async function seePeople({ see, bob, eve, admin }: Tour) {
+  await see('GET /api/users', admin)
+  await see('GET /api/users/bob')
+  await see('GET /api/users/bob', eve)
+  await see('GET /api/users/eve', eve)
+  await see('PATCH /api/users/bob', admin, { activate: true })
+  await see('POST /api/users/bob/follow', eve)
+  await see('GET /api/follow-requests', bob)
+  await see('POST /api/follow-requests/eve/reject', bob)
+  await see('POST /api/users/bob/unfollow', eve)
+  await see('POST /api/users/bob/follow', eve)
+  await see('POST /api/follow-requests/eve/accept', bob)
+  await see('GET /api/users/bob/followers', eve)
+  await see('GET /api/users/eve/following', bob)
+  await see('POST /api/users/eve/block', bob)
+  await see('GET /api/auth/blocked-users', bob)
+  await see('POST /api/users/eve/unblock', bob)
+}
+
+async function seeComments({ see, bob, eve }: Tour, workout: string) {
+  const text = { text: 'Well done @eve', text_visibility: 'public' }
+  const { comment } = await see(`POST ${workout}/comments`, bob, text)
+  const path = `/api/comments/${comment.id}`
+  await see(`GET ${workout}/comments`)
+  await see(`GET ${path}`)
+  await see(`PATCH ${path}`, bob, { text: 'Well done, @eve' })
+  await see(`POST ${path}/like`, eve)
+  await see(`GET ${path}/likes`)
+  await see(`POST ${path}/like/undo`, eve)
+  const { notifications } = await see('GET /api/notifications', eve)
+  await see(`PATCH /api/notifications/${notifications[0].id}`, eve, { read_status: true })
+  await see('GET /api/notifications/unread', eve)
+  await see('GET /api/notifications/types', eve)
+  await see('POST /api/notifications/mark-all-as-read', eve, {})
+  return comment.id as string
+}
+
+/** Reports something of somebody and has it suspended or warned of; answers the action's id. */
+async function seeAction(
+  { see, eve, bob, mod }: Tour,
+  on: { type: string; id: string; of: UserRow },
+) {
+  const by = on.of === bob ? eve : bob
+  await see('POST /api/reports', by, { note: 'bad', object_id: on.id, object_type: on.type })
+  const { reports } = await see('GET /api/reports', mod)
+  const key = on.type === 'user' ? 'username' : `${on.type}_id`
+  const action = { action_type: `${on.type}_suspension`, [key]: on.id, reason: 'bad' }
+  const { report } = await see(`POST /api/reports/${reports[0].id}/actions`, mod, action)
+  return { reportId: report.id, actionId: report.report_actions.at(-1).id }
+}
+
+async function seeModeration(
+  tour: Tour,
+  { workout, comment }: { workout: string; comment: string },
+) {
+  const { see, bob, eve, mod } = tour
+  const id = workout.split('/').at(-1) ?? ''
+  const appeal = { text: 'It is not.' }
+  await see('GET /api/reports/unresolved', mod)
+  await seeAction(tour, { type: 'workout', id, of: eve })
+  await see(`GET ${workout}`, bob)
+  await see(`POST ${workout}/suspension/appeal`, eve, appeal)
+  await seeAction(tour, { type: 'comment', id: comment, of: bob })
+  await see(`POST /api/comments/${comment}/suspension/appeal`, bob, appeal)
+  const { reportId } = await seeAction(tour, { type: 'user', id: 'eve', of: eve })
+  await see('GET /api/auth/account/suspension', eve)
+  await see('POST /api/auth/account/suspension/appeal', eve, appeal)
+  const { report } = await see(`GET /api/reports/${reportId}`, mod)
+  const decision = { approved: true, reason: 'Right.' }
+  await see(`PATCH /api/appeals/${report.report_actions[0].appeal.id}`, mod, decision)
+  await see(`PATCH /api/reports/${reportId}`, mod, { notes: 'done', resolved: false })
+  const warning = { action_type: 'user_warning', username: 'eve', reason: 'be nice' }
+  const warned = await see(`POST /api/reports/${reportId}/actions`, mod, warning)
+  const sanction = `/api/auth/account/sanctions/${warned.report.report_actions.at(-1).id}`
+  await see(`GET ${sanction}`, eve)
+  await see(`POST ${sanction}/appeal`, eve, appeal)
+  await see('GET /api/users/eve/sanctions', eve)
+  for (const who of [eve, bob, mod]) await see('GET /api/notifications', who)
+}
+
+async function seeEnds(
+  { see, bob, eve }: Tour,
+  { workout, comment }: { workout: string; comment: string },
+) {
+  await see(`DELETE /api/comments/${comment}`, bob)
+  await see(`DELETE ${workout}`, eve)
+  await see('DELETE /api/users/eve', eve)
+}
+
+describe('every operation', () => {
+  test('succeeds once, and answers as the API document says', async () => {
+    const tour = await startTour()
+    await seeServer(tour)
+    await seeAccount(tour)
+    await seeProfile(tour)
+    await seeApps(tour)
+    await seeEquipment(tour)
+    const workout = await seeWorkouts(tour)
+    await seeTasks(tour)
+    await seePeople(tour)
+    const comment = await seeComments(tour, workout)
+    await seeModeration(tour, { workout, comment })
+    await seeEnds(tour, { workout, comment })
+    expect(tour.unseen()).toEqual([])
+  }, 30_000)
+})
