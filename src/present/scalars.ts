@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { ROLES } from '@/caller'
 import { VISIBILITIES } from '@/db/columns'
+import { LONGEST_TEXT } from '@/policy/texts'
 
 /**
  * The small forms that values take in the JSON of the API. Schemas describe answers: types and the API document are
@@ -8,6 +9,9 @@ import { VISIBILITIES } from '@/db/columns'
  */
 
 export const text = (description: string) => Type.String({ description })
+/** What somebody writes to others: it has an end, and as a rule it says something. */
+export const writing = (description: string, { minLength = 1 } = {}) =>
+  Type.String({ minLength, maxLength: LONGEST_TEXT, description })
 export const flag = (description: string) => Type.Boolean({ description })
 export const number = (description: string) => Type.Number({ description })
 /** A whole number that is never negative. */

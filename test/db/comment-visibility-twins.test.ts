@@ -18,13 +18,19 @@ import {
   socialPlans,
 } from '../support/social-world'
 
+const ALL = { page: 1, perPage: 1000 }
+
 const RUNS = runs(60)
 
 /** What loaded rows say, and what the database selects, of all comments in order. */
 async function verdicts(ctx: AppContext, visitor: Visitor, comments: CommentRow[]) {
   const viewer = viewerOf(visitor, { inReport: false })
   const workoutId = comments[0]?.workout_id ?? 0
-  const rows = await listCommentsOf(ctx.db, workoutId, commentVisibleTo(viewer))
+  const { rows } = await listCommentsOf(ctx.db, {
+    workoutId,
+    condition: commentVisibleTo(viewer),
+    page: ALL,
+  })
   const selected = new Set(rows.map(({ id }) => id))
   const decided: boolean[] = []
   for (const comment of comments)
@@ -59,7 +65,11 @@ test('a moderator who reviews a report sees every comment', async () => {
       const { users, comments, workout } = await makeWorld(ctx, plan)
       for (const user of users) {
         const viewer = viewerOf(callerOf(user), { inReport: true })
-        const seen = await listCommentsOf(ctx.db, workout.id, commentVisibleTo(viewer))
+        const { rows: seen } = await listCommentsOf(ctx.db, {
+          workoutId: workout.id,
+          condition: commentVisibleTo(viewer),
+          page: ALL,
+        })
         if (user.role !== 'user') expect(seen).toHaveLength(comments.length)
       }
     }),

@@ -4,24 +4,23 @@ import { okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_COMMENT, NO_SANCTION, NO_WORKOUT, NOT_OWN } from '@/http/path-params'
 import { appeal } from '@/present/sanction'
+import { writing } from '@/present/scalars'
 
 export const appealParams = t.Object({
   appeal_short_id: t.String({ description: 'Short id of the appeal.' }),
 })
 
 /** Judged by the use case, after it is clear that there is something to appeal against. */
-export const newAppeal = judgedLater(
-  t.Object({ text: t.String({ minLength: 1, description: 'Why the decision is wrong.' }) }),
-)
+export const newAppeal = judgedLater(t.Object({ text: writing('Why the decision is wrong.') }))
 
 export const appealDecision = t.Object({
   approved: t.Boolean({ description: '`true` takes the sanction back.' }),
-  reason: t.String({ minLength: 1, description: 'Why, for the user.' }),
+  reason: writing('Why, for the user.'),
 })
 
 const appealed = okAnswer({})
 const REFUSED =
-  'There is no text, an appeal was made before, or there is nothing to appeal against any more.'
+  'There is no text or too much, an appeal was made before, or there is nothing to appeal against any more.'
 /** What the API document tells of the routes. */
 export const docs = operations({
   appealSuspension: {

@@ -4,14 +4,14 @@ import { endpoints } from '@/http/endpoints'
 import { created, noContent, ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { commentParams, workoutParams } from '@/http/path-params'
-import { pageQuery, parsePage } from '@/http/query-params'
+import { pageQuery, parsePage, parsePageRequest } from '@/http/query-params'
 import { presentComment } from '@/present/comment'
 import { presentSeenUser } from '@/present/compact-user'
 import { createComment } from '@/use-cases/comments/create-comment'
 import { editComment, removeComment } from '@/use-cases/comments/edit-comment'
 import { likeComment, listCommentLikes, unlikeComment } from '@/use-cases/comments/like-comment'
 import { getComment, listComments } from '@/use-cases/comments/read-comments'
-import { commentEdit, docs, newComment } from './schema'
+import { commentEdit, commentListQuery, docs, newComment, PAGE_SIZES } from './schema'
 
 const LIKES_PER_PAGE = 10
 
@@ -23,13 +23,18 @@ export const commentRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .get(
       '/workouts/:workout_short_id/comments',
-      async ({ visitor, params }) => {
-        const views = await listComments(ctx, visitor, params.workout_short_id)
-        return ok({ data: { comments: views.map(presentComment) } })
+      async ({ visitor, params, query }) => {
+        const page = parsePageRequest(query, PAGE_SIZES)
+        const { views, total } = await listComments(ctx, visitor, params.workout_short_id, page)
+        return paginated(
+          { data: { comments: views.map(presentComment) } },
+          paginationOf(page, total),
+        )
       },
       {
         optionalAccess: { scope: 'workouts:read' },
         params: workoutParams,
+        query: commentListQuery,
         detail: docs.listComments,
       },
     )

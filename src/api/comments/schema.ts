@@ -3,11 +3,15 @@ import { judgedLater } from '@/http/accepted'
 import { createdAnswer, EMPTY, okAnswer, pageAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_COMMENT, NO_WORKOUT, NOT_OWN } from '@/http/path-params'
+import { pageParam, perPageParam } from '@/http/query-params'
 import { comment } from '@/present/comment'
 import { seenUser } from '@/present/compact-user'
-import { visibility } from '@/present/scalars'
+import { visibility, writing } from '@/present/scalars'
 
-const text = t.String({ maxLength: 10_000, description: 'Plain text; `@name` mentions a user.' })
+const text = writing('Plain text; `@name` mentions a user.')
+/** Sizes of a page of comments: all of them as a rule. */
+export const PAGE_SIZES = { perPage: 200, most: 200 }
+export const commentListQuery = t.Object({ page: pageParam, per_page: perPageParam(PAGE_SIZES) })
 
 /** Judged by the use case, after it is clear that the workout may be seen. */
 export const newComment = judgedLater(
@@ -22,8 +26,8 @@ const commentAnswer = okAnswer({ comment })
 export const docs = operations({
   listComments: {
     summary: 'List the comments on a workout',
-    description: 'Those that the caller may see, oldest first, all at once.',
-    answers: { 200: okAnswer({ data: t.Object({ comments: t.Array(comment) }) }) },
+    description: 'Those that the caller may see, oldest first.',
+    answers: { 200: pageAnswer({ data: t.Object({ comments: t.Array(comment) }) }) },
     refusals: { 404: NO_WORKOUT },
   },
   createComment: {

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { ACTION_TYPES, REPORTED_TYPES } from '@/db/columns'
 import { ACCEPTED, judgedLater } from '@/http/accepted'
 import { flagParam, pageParam, textParam, wordParam } from '@/http/query-params'
-import { oneOf, text } from '@/present/scalars'
+import { oneOf, text, writing } from '@/present/scalars'
 
 export const reportParams = t.Object({
   report_id: t.Integer({ description: 'Number of the report.' }),
@@ -20,15 +20,15 @@ export const reportListQuery = t.Object({
 const words = (description: string) => t.String({ minLength: 1, description })
 
 export const newReport = t.Object({
-  note: words('What is wrong with it, for the moderators.'),
+  note: writing('What is wrong with it, for the moderators.'),
   object_id: words('Short id of the comment or workout, or the username.'),
   object_type: t.Union(REPORTED_TYPES.map((type) => t.Literal(type))),
 })
 
 /** A moderator's note on a report, which may change its state. */
 export const reportEdit = t.Object({
-  notes: t.Optional(words('The note; needed, by this name or the other.')),
-  comment: t.Optional(words('Another name of `notes`.')),
+  notes: t.Optional(writing('The note; needed, by this name or the other.')),
+  comment: t.Optional(writing('Another name of `notes`.')),
   resolved: t.Optional(t.Boolean({ description: '`true` resolves, `false` reopens.' })),
 })
 
@@ -42,7 +42,7 @@ export const newAction = t.Object({
     ),
   }),
   reason: t.Optional(
-    t.Union([t.Null(), t.String()], { description: 'Told to whom the action concerns.' }),
+    t.Union([t.Null(), writing('Told to whom the action concerns.', { minLength: 0 })]),
   ),
   username: t.Optional(judgedLater(text('The reported user; for actions on accounts.'))),
   comment_id: t.Optional(judgedLater(text('Short id; for actions on comments.'))),

@@ -1,6 +1,6 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { anyOf, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
 
 export type CommentRow = Selectable<CommentsTable>
@@ -25,20 +25,20 @@ export const updateComment = (db: Db, id: number, changes: CommentChanges): Prom
 export const deleteComment = (db: Db, id: number) =>
   db.deleteFrom('comments').where('id', '=', id).execute()
 
-/** The comments on a workout that fit a condition on `comments`, oldest first. */
+/** One page of the comments on a workout that fit a condition on `comments`, oldest first. */
 export const listCommentsOf = (
   db: Db,
-  workoutId: number,
-  condition: Expression<SqlBool>,
-): Promise<CommentRow[]> =>
-  db
-    .selectFrom('comments')
-    .selectAll()
-    .where('workout_id', '=', workoutId)
-    .where(condition)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  {
+    workoutId,
+    condition,
+    page,
+  }: { workoutId: number; condition: Expression<SqlBool>; page: PageRequest },
+): Promise<Page<CommentRow>> =>
+  listPage(
+    db.selectFrom('comments').where('workout_id', '=', workoutId).where(condition),
+    page,
+    (comments) => comments.selectAll().orderBy('created_at').orderBy('id'),
+  )
 
 /** Which of these workouts a user has commented on. */
 export async function findCommentedWorkouts(

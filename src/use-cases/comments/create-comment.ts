@@ -6,6 +6,7 @@ import { transact } from '@/db/transact'
 import { COMMENT_NOT_SAVED, invalidPayload, withFailureText } from '@/errors'
 import { sanitizeText } from '@/lib/rich-text'
 import { notify } from '@/notify/notify'
+import { LONGEST_TEXT } from '@/policy/texts'
 import { loadCommentView } from '@/views/comment'
 import { requireDiscussedWorkout } from './read-comments'
 import { syncMentions } from './sync-mentions'
@@ -39,10 +40,11 @@ export function createComment(
   )
 }
 
-/** A comment's text, made safe to store, or undefined when a body has none. */
+/** A comment's text, made safe to store, or undefined when a body has none or one that is too long. */
 export function readText(body: unknown): string | undefined {
   const { text } = fieldsOf(body)
-  return typeof text === 'string' && text !== '' ? sanitizeText(text) : undefined
+  if (typeof text !== 'string' || text === '' || text.length > LONGEST_TEXT) return undefined
+  return sanitizeText(text)
 }
 
 /** Who may see a comment, or undefined when a body does not say so. */

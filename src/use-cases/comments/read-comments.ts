@@ -2,6 +2,7 @@ import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { type CommentRow, findComment, listCommentsOf } from '@/db/queries/comments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import type { PageRequest } from '@/db/sql'
 import { forbidden, notFound, unknownComment, unknownWorkout } from '@/errors'
 import { canSeeComment, commentVisibleTo } from '@/policy/comment'
 import { isOwner, viewerOf } from '@/policy/visibility'
@@ -45,12 +46,18 @@ export async function requireOwnComment(
   return comment
 }
 
-/** The comments on a workout that the visitor may see, oldest first. @throws 404 as above. */
-export async function listComments(ctx: AppContext, visitor: Visitor, workoutShortId: string) {
+/** One page of the comments on a workout that the visitor may see, oldest first. @throws 404 as above. */
+export async function listComments(
+  ctx: AppContext,
+  visitor: Visitor,
+  workoutShortId: string,
+  page: PageRequest,
+) {
   const workout = await requireDiscussedWorkout(ctx, visitor, workoutShortId)
   const viewer = viewerOf(visitor, { inReport: false })
-  const rows = await listCommentsOf(ctx.db, workout.id, commentVisibleTo(viewer))
-  return loadCommentViews(ctx, visitor, { rows })
+  const condition = commentVisibleTo(viewer)
+  const { rows, total } = await listCommentsOf(ctx.db, { workoutId: workout.id, condition, page })
+  return { views: await loadCommentViews(ctx, visitor, { rows }), total }
 }
 
 /** @throws 404 when there is no such comment or the visitor may not see it. */

@@ -4,9 +4,10 @@ import { hasAppealed, insertAppeal } from '@/db/queries/appeals'
 import { loadLatestSuspensions, type ReportActionRow } from '@/db/queries/report-actions'
 import { getReport } from '@/db/queries/reports'
 import { type InTransaction, transact } from '@/db/transact'
-import { badRequest } from '@/errors'
+import { badRequest, invalidPayload } from '@/errors'
 import { notify } from '@/notify/notify'
 import { isAppealable } from '@/policy/moderation'
+import { LONGEST_TEXT } from '@/policy/texts'
 import { requireOwnComment } from '@/use-cases/comments/read-comments'
 import { requireOwnWorkout } from '@/use-cases/workouts/read-workout'
 import { requireOwnSanction, requireOwnSuspension } from './read-sanctions'
@@ -89,6 +90,7 @@ async function addAppeal(
 ): Promise<void> {
   const text = textIn(body)
   if (!text) throw badRequest('no text provided')
+  if (text.length > LONGEST_TEXT) throw invalidPayload()
   if (!isAppealable(action.action_type)) throw badRequest('there is no appeal against this action')
   if (await hasAppealed(tx.db, caller.userId, action.id))
     throw badRequest('you can appeal only once')

@@ -16,8 +16,18 @@ export type CommentInput = { text: string; text_visibility: Comment['text_visibi
 export const commentsQuery = (workoutId: string) =>
   queryOptions({
     queryKey: keyOf(workoutId),
-    queryFn: async () => (await dataOf(routesOf(workoutId).comments.get())).data.comments,
+    queryFn: () => listComments(workoutId),
   })
+
+async function listComments(workoutId: string): Promise<Comment[]> {
+  const comments: Comment[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page) }
+    const { data, pagination } = await dataOf(routesOf(workoutId).comments.get({ query }))
+    comments.push(...data.comments)
+    if (!pagination.has_next) return comments
+  }
+}
 
 /** Writes something about a workout. */
 export async function addComment(workoutId: string, input: CommentInput): Promise<void> {
