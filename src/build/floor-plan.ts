@@ -8,6 +8,7 @@ const FLOORS: Record<string, readonly string[]> = {
   main: ['cli'],
   cli: [
     'backup',
+    'mail',
     ...[
       'create-context',
       'server',

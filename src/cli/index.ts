@@ -3,6 +3,7 @@ import { VERSION } from '@/version'
 import { addBackup, addRestore } from './backup'
 import { addDatabaseCommands } from './db'
 import { addDemo } from './demo'
+import { addDoctor } from './doctor/doctor'
 import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
 import { addOauth2Commands } from './oauth2'
@@ -24,6 +25,7 @@ const COMMANDS = [
   addRestore,
   addDemo,
   addHealthcheck,
+  addDoctor,
   addVersion,
 ]
 

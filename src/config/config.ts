@@ -12,8 +12,8 @@ export type Dialect = (typeof DIALECTS)[number]
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const
 const LOG_FORMATS = ['text', 'json'] as const
 
-const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
-const DEFAULT_ATTRIBUTION =
+export const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
+export const DEFAULT_ATTRIBUTION =
   '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
 const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'

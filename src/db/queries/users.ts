@@ -82,3 +82,19 @@ export async function findNotificationSwitches(
     .execute()
   return new Map(rows.map((row) => [row.id, JSON.parse(row.notification_preferences)]))
 }
+
+/** The newest instant at which an account or workout was made, milliseconds since the Unix epoch. */
+export async function findNewestInstant(db: Db): Promise<number | undefined> {
+  const { users, workouts } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('users')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .as('users'),
+      selectFrom('workouts')
+        .select(({ fn }) => fn.max('creation_date').as('at'))
+        .as('workouts'),
+    ])
+    .executeTakeFirstOrThrow()
+  const known = [users, workouts].filter((instant) => instant !== null)
+  return known.length > 0 ? Math.max(...known) : undefined
+}

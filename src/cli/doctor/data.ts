@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@/config/config'
+import { checkDatabase } from '@/db/check'
+import { migrationStates } from '@/db/migrate'
+import { type OpenDatabase, openDatabase } from '@/db/open'
+import { listStoredFiles } from '@/db/queries/stored-files'
+import { findNewestInstant } from '@/db/queries/users'
+import { randomIds } from '@/lib/ids'
+import { openFiles } from '@/storage/files'
+import { sweepOrphans } from '@/storage/orphans'
+import { type Finding, sound } from './finding'
+
+const MINUTE = 60_000
+
+/** Looks at the database and at the files it names; `close` ends it. */
+export async function examineData(
+  config: Config,
+): Promise<{ findings: Finding[]; close: () => Promise<void> }> {
+  if (!existsSync(config.databaseFile)) return { findings: [], close: async () => undefined }
+  const database = openDatabase(config.databaseFile)
+  const findings = [
+    version(database),
+    await schema(database),
+    ...(await checkDatabase(database)).map((finding) => ({
+      ...finding,
+      advice: finding.repair ? 'Repaired with --repair.' : 'Restore a backup: `milepost restore`.',
+    })),
+    ...(await files(database, config)),
+    await clock(database),
+  ]
+  return { findings, close: () => database.db.destroy() }
+}
+
+function version({ sqlite }: OpenDatabase): Finding {
+  const row = sqlite.prepare<[], { version: string }>('select sqlite_version() as version').get()
+  return sound(`SQLite ${row?.version}`)
+}
+
+async function schema({ db }: OpenDatabase): Promise<Finding> {
+  const pending = (await migrationStates(db)).filter(({ applied }) => !applied)
+  return {
+    what: 'schema of the database',
+    fault: pending.length > 0 ? `${pending.length} changes are pending` : undefined,
+    advice: 'The server makes them when it starts, after a copy of the database.',
+    isMild: true,
+  }
+}
+
+/** Rows without their file, and files without a row. */
+async function files({ db }: OpenDatabase, { uploadsDir }: Config): Promise<Finding[]> {
+  const named = await listStoredFiles(db)
+  const lost = [...named].filter((path) => !existsSync(join(uploadsDir, path)))
+  return [
+    {
+      what: 'files that rows name',
+      fault: lost.length > 0 ? `${lost.length} are gone, such as ${lost[0]}` : undefined,
+      advice: 'Restore them from a backup of the uploads folder.',
+    },
+    {
+      what: 'files that no row names',
+      fault: undefined,
+      repair: async () => {
+        await sweepOrphans({ db, files: openFiles(uploadsDir, randomIds) }, Date.now())
+      },
+    },
+  ]
+}
+
+async function clock({ db }: OpenDatabase): Promise<Finding> {
+  const newest = await findNewestInstant(db)
+  const isBehind = newest !== undefined && newest > Date.now() + 5 * MINUTE
+  return {
+    what: 'clock',
+    fault: isBehind ? `it is ${new Date().toISOString()}, but rows are newer than that` : undefined,
+    advice: 'Set the clock of this machine: sessions and links depend on it.',
+  }
+}

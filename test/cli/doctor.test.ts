@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aRide } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+
+startInNewFolders()
+
+const doctor = (...options: string[]) => run('doctor', '--offline', ...options)
+
+/** A data folder with a workout, for its owner only. */
+async function withRide() {
+  await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+  const ride = join(dataDir(), 'ride.gpx')
+  writeFileSync(ride, aRide(1))
+  await run('workouts', 'import', ride, '--user', 'ann')
+  for (const path of ['', 'uploads', 'milepost.db', 'secret.key'])
+    chmodSync(join(dataDir(), path), statSync(join(dataDir(), path)).mode & 0o700)
+}
+
+const faultsIn = (out: string) => out.split('\n').filter((line) => line.startsWith('FAULT'))
+
+describe('doctor', () => {
+  test('finds nothing serious in a healthy server', async () => {
+    await withRide()
+    const { code, out } = await doctor()
+    expect(faultsIn(out)).toEqual([])
+    expect(code).toBe(0)
+    for (const what of ['data folder', 'pages', 'references', 'sums of workouts', 'clock'])
+      expect(out).toContain(`ok       ${what}`)
+  })
+
+  test('says what to do about a folder that is not there', async () => {
+    rmSync(dataDir(), { recursive: true })
+    const { code, out } = await doctor()
+    expect(code).toBe(1)
+    expect(out).toContain(`FAULT    data folder: ${dataDir()} is not there`)
+    mkdirSync(dataDir())
+  })
+
+  test('finds sums that are wrong and mends them', async () => {
+    await withRide()
+    await inContext(({ db }) => db.updateTable('workout_sums').set({ distance: 999 }).execute())
+    const { code, out } = await doctor()
+    expect(code).toBe(1)
+    expect(faultsIn(out)).toEqual(['FAULT    sums of workouts: wrong for 1 account(s)'])
+    expect((await doctor('--repair')).code).toBe(0)
+    expect((await doctor()).code).toBe(0)
+  })
+
+  test('finds recordings that are gone', async () => {
+    await withRide()
+    const rows = await inContext(({ db }) =>
+      db.selectFrom('workouts').select('original_file').execute(),
+    )
+    rmSync(join(dataDir(), 'uploads', rows[0]?.original_file ?? ''))
+    const { code, out } = await doctor()
+    expect(code).toBe(1)
+    expect(faultsIn(out)[0]).toContain('files that rows name: 1 are gone')
+  })
+
+  test('warns of files that others can read, and closes them when asked', async () => {
+    await withRide()
+    const file = join(dataDir(), 'milepost.db')
+    chmodSync(file, 0o644)
+    const { code, out } = await doctor()
+    expect(code).toBe(0)
+    expect(out).toContain(`who can read ${file}: other users of this machine can (644)`)
+    await doctor('--repair')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(file)).toBe(true)
+  })
+
+  test('notices a clock that runs behind the rows', async () => {
+    await withRide()
+    const later = Date.now() + 3_600_000
+    await inContext(({ db }) => db.updateTable('users').set({ created_at: later }).execute())
+    expect(faultsIn((await doctor()).out)[0]).toContain('FAULT    clock')
+  })
+})
