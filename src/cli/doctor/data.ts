@@ -61,7 +61,10 @@ async function files({ db }: OpenDatabase, { uploadsDir }: Config): Promise<Find
       what: 'files that no row names',
       fault: undefined,
       repair: async () => {
-        await sweepOrphans({ db, files: openFiles(uploadsDir, randomIds) }, Date.now())
+        await sweepOrphans(
+          { db, files: openFiles(uploadsDir, randomIds, { hasRoom: () => true }) },
+          Date.now(),
+        )
       },
     },
   ]
