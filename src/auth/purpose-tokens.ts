@@ -5,6 +5,7 @@ import {
   findTokenOwner,
   insertPurposeToken,
 } from '@/db/queries/purpose-tokens'
+import type { InTransaction } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
@@ -33,14 +34,14 @@ const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
  * passes for no other purpose.
  */
 export async function issuePurposeToken(
-  ctx: Deps & { ids: Ids },
+  tx: InTransaction<Deps & { ids: Ids }>,
   userId: number,
   purpose: TokenPurpose,
 ): Promise<string> {
-  if (REPLACED.includes(purpose)) await deletePurposeTokens(ctx.db, userId, purpose)
-  const token = ctx.ids.secret(TOKEN_BYTES)
-  const now = ctx.clock.now()
-  await insertPurposeToken(ctx.db, {
+  if (REPLACED.includes(purpose)) await deletePurposeTokens(tx.db, userId, purpose)
+  const token = tx.ids.secret(TOKEN_BYTES)
+  const now = tx.clock.now()
+  await insertPurposeToken(tx.db, {
     token_hash: digestOf(token),
     user_id: userId,
     purpose,

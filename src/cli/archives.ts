@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { AppContext } from '@/context'
 import { loadTaskErrors } from '@/db/queries/user-task-errors'
 import { listWaitingTasks, type TaskRow, updateTask } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
 import { requireQueuedTask, runTask } from '@/jobs/run-task'
 import { formatFileSize } from '@/lib/file-size'
 import { isOpenTask } from '@/policy/task'
@@ -80,7 +81,8 @@ async function processArchive(
   io.out(`Processing task '${task.short_id}' (files: ${task.files_count}, size: ${size})`)
   const done = await runTask(withoutMail(ctx), task, isStopping)
   if (!done) return false
-  if (isStopping() && isOpenTask(done)) await updateTask(ctx.db, done.id, { is_aborted: 1 })
+  if (isStopping() && isOpenTask(done))
+    await transact(ctx, ({ db }) => updateTask(db, done.id, { is_aborted: 1 }))
   if (done.error) io.out(` > archive error: ${done.error}`)
   const errors = Object.entries((await loadTaskErrors(ctx.db, [done.id])).get(done.id) ?? {})
   if (errors.length > 0) io.out(` > errored files: ${errors.length}`)

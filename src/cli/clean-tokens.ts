@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
+import { transact } from '@/db/transact'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'
 
@@ -18,7 +19,8 @@ export function addCleanTokens(users: Command, io: Io): void {
     .action((options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
         const before = ctx.clock.now() - options.days * DAY
-        io.out(`Blacklisted tokens deleted: ${await deleteExpiredTokens(ctx.db, before)}.`)
+        const deleted = await transact(ctx, ({ db }) => deleteExpiredTokens(db, before))
+        io.out(`Blacklisted tokens deleted: ${deleted}.`)
       }),
     )
 }

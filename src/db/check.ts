@@ -1,5 +1,6 @@
 import type { OpenDatabase } from './open'
 import { listUsersWithWrongSums, rebuildSums } from './queries/workout-sums'
+import { writeTo } from './transact'
 
 /** Something that was looked at, and what is wrong with it; nothing when it is sound. */
 export interface Finding {
@@ -28,7 +29,7 @@ export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Findi
       what: 'sums of workouts',
       fault: users.length > 0 ? `wrong for ${users.length} account(s)` : undefined,
       repair: async () => {
-        for (const id of users) await db.transaction().execute((tx) => rebuildSums(tx, id))
+        for (const id of users) await writeTo(db, (tx) => rebuildSums(tx, id))
       },
     },
   ]

@@ -11,6 +11,7 @@ import {
 import { connectionsOf } from './dialect'
 import type { Db } from './open'
 import type { Tables } from './tables.gen'
+import { requireOpen } from './transact'
 
 /** Stand in a query for the values that are given when it is run. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
@@ -43,7 +44,10 @@ export function prepared<Values extends object, Row>(
     const connections = connectionsOf(db)
     const parameters = fill(values)
     const write = () => connections.write(text, parameters).rows
-    if (db.isTransaction) return write() as Row[]
+    if (db.isTransaction) {
+      requireOpen(db)
+      return write() as Row[]
+    }
     const rows = isReading
       ? connections.read(text, parameters)
       : connections.exclusively(async () => write())

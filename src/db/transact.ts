@@ -1,5 +1,11 @@
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import type { Log } from '@/lib/log'
 import type { Db } from './open'
+
+declare const inTransaction: unique symbol
+
+/** A database inside a transaction, which only this file makes: what writes takes it, what only reads takes a `Db`. */
+export type Tx = Db & { readonly [inTransaction]: true }
 
 type AfterCommit = () => Promise<void> | void
 
@@ -9,25 +15,63 @@ interface CommitHooks {
 }
 
 /** A context inside a transaction: its `db` is the transaction. */
-export type InTransaction<Context> = Context & CommitHooks
+export type InTransaction<Context extends { db: Db }> = Omit<Context, 'db'> & {
+  db: Tx
+} & CommitHooks
 
 /**
  * Runs `work` with a copy of the context whose `db` is the transaction; hooks run after the commit, in order. It fails
  * only when nothing was committed, so that callers may undo what they did to files.
  *
- * NOTE the process has one connection: while `work` runs every other query waits, and a query on the
- * outer `db` would wait for ever. Await nothing but queries of the given context inside.
+ * NOTE one transaction writes at a time: while `work` runs all others wait, and a write through the outer `db` would
+ * wait for ever; a read through it would not see what was written. Await nothing but queries of the given context inside.
  */
 export async function transact<Context extends { db: Db; log: Log }, Result>(
   ctx: Context,
   work: (tx: InTransaction<Context>) => Promise<Result>,
 ): Promise<Result> {
   const hooks: AfterCommit[] = []
-  const result = await ctx.db
-    .transaction()
-    .execute((db) => work({ ...ctx, db, afterCommit: (hook) => hooks.push(hook) }))
+  const afterCommit = (hook: AfterCommit) => void hooks.push(hook)
+  const result = await writeTo(ctx.db, (db) => work({ ...ctx, db, afterCommit }))
   for (const hook of hooks) await runHook(hook, ctx.log)
   return result
+}
+
+/** The same with nothing but the database, where there is no context and nothing follows the commit. */
+export async function writeTo<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const guard = new Guard()
+  try {
+    return await db.transaction().execute((tx) => work(tx.withPlugin(guard) as Db as Tx))
+  } finally {
+    guard.end()
+  }
+}
+
+/** Refuses queries through a transaction that is over: they would be run outside of it. */
+class Guard implements KyselyPlugin {
+  #isOver = false
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  requireOpen(): void {
+    if (this.#isOver) throw new Error('a query through a transaction that is over')
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    this.requireOpen()
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result
+  }
+}
+
+/** @throws Error for a transaction that is over. */
+export function requireOpen(db: Db): void {
+  for (const plugin of db.getExecutor().plugins) if (plugin instanceof Guard) plugin.requireOpen()
 }
 
 /** The data is committed: an error must not reach the caller, who would take it for a failed transaction. */

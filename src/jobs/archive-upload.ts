@@ -107,7 +107,7 @@ async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void
 async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): Promise<void> {
   const task = await findTaskById(ctx.db, id)
   if (!file_path || (task && !task.is_aborted)) return
-  if (task) await updateTask(ctx.db, id, { file_path: null })
+  if (task) await transact(ctx, ({ db }) => updateTask(db, id, { file_path: null }))
   await ctx.files.remove(file_path)
 }
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
 import { type Claim, listClaimants, releaseClaimsOf } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
 import { isRunning, processName } from '@/lib/process-name'
 
 /** Milliseconds between two signs of life of a claim. */
@@ -14,7 +15,7 @@ export function newClaim(ctx: Pick<AppContext, 'clock'>): Claim {
 }
 
 /** Frees the tasks of processes that no longer run, so that they go on at once. */
-export async function releaseLostClaims({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  const lost = (await listClaimants(db)).filter((name) => isRunning(name) === false)
-  if (lost.length > 0) await releaseClaimsOf(db, lost)
+export async function releaseLostClaims(ctx: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+  const lost = (await listClaimants(ctx.db)).filter((name) => isRunning(name) === false)
+  if (lost.length > 0) await transact(ctx, ({ db }) => releaseClaimsOf(db, lost))
 }

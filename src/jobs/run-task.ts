@@ -7,6 +7,7 @@ import {
   type TaskRow,
   updateTask,
 } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
 import { uuidOf } from '@/lib/short-id'
 import { isOpenTask, taskStatus } from '@/policy/task'
 import { newClaim } from './claims'
@@ -37,9 +38,10 @@ export async function runTask(
   isStopping: () => boolean,
 ): Promise<TaskRow | undefined> {
   const given = await findTaskById(ctx.db, id)
-  if (given?.is_errored) await updateTask(ctx.db, id, { is_errored: 0, error: null, spent_ms: 0 })
+  const afresh = { is_errored: 0, error: null, spent_ms: 0 } as const
+  if (given?.is_errored) await transact(ctx, ({ db }) => updateTask(db, id, afresh))
   for (;;) {
-    const task = await claimTask(ctx.db, id, newClaim(ctx))
+    const task = await transact(ctx, ({ db }) => claimTask(db, id, newClaim(ctx)))
     if (!task) return undefined
     const end = await takeTurn(ctx, task, isStopping)
     const current = await findTaskById(ctx.db, id)

@@ -5,6 +5,7 @@ import type { OpenDatabase } from '@/db/open'
 import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
+import { transact } from '@/db/transact'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
 import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
@@ -33,12 +34,12 @@ const CHORES: readonly Chore[] = [
   {
     name: 'forget expired sessions',
     when: '17 3 * * *',
-    run: ({ ctx }) => deleteExpiredTokens(ctx.db, ctx.clock.now()),
+    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteExpiredTokens(db, clock.now())),
   },
   {
     name: 'forget expired links of mails',
     when: '23 3 * * *',
-    run: ({ ctx }) => deleteExpiredPurposeTokens(ctx.db, ctx.clock.now()),
+    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteExpiredPurposeTokens(db, clock.now())),
   },
   {
     name: 'forget attempts of long ago',

@@ -7,6 +7,7 @@ import {
   showTaskAlive,
   type TaskRow,
 } from '@/db/queries/user-tasks'
+import { transact } from '@/db/transact'
 import { isDiskFull, isPassing } from '@/lib/faults'
 import { isOpenTask } from '@/policy/task'
 import { archiveUpload } from './archive-upload'
@@ -62,7 +63,8 @@ export async function takeTurn(
 /** A claim that cannot be given back for now is no harm: this process may take the task again all the same. */
 async function release(ctx: AppContext, { id }: TaskRow, spent: number): Promise<void> {
   try {
-    await releaseTask(ctx.db, id, { served_at: ctx.clock.now(), spent_ms: spent })
+    const changes = { served_at: ctx.clock.now(), spent_ms: spent }
+    await transact(ctx, ({ db }) => releaseTask(db, id, changes))
   } catch (error) {
     if (!isPassing(error)) throw error
   }
@@ -75,12 +77,13 @@ async function isStillOpen(ctx: AppContext, id: number): Promise<boolean> {
 
 /** What goes wrong here goes wrong again where it is noticed. */
 const showAlive = (ctx: AppContext, id: number) =>
-  showTaskAlive(ctx.db, id, ctx.clock.now()).catch(() => undefined)
+  transact(ctx, ({ db, clock }) => showTaskAlive(db, id, clock.now())).catch(() => undefined)
 
 async function holdUp(ctx: AppContext, { id }: TaskRow, error: unknown): Promise<TurnEnd> {
   const end = blocked(ctx, error)
   // The note needs room itself: without it the task waits all the same.
-  if (isDiskFull(error)) await noteTaskTrouble(ctx.db, id, NO_ROOM).catch(() => undefined)
+  if (isDiskFull(error))
+    await transact(ctx, ({ db }) => noteTaskTrouble(db, id, NO_ROOM)).catch(() => undefined)
   return end
 }
 

@@ -9,6 +9,7 @@ import {
   noteMailError,
   type WaitingMail,
 } from '@/db/queries/mail-outbox'
+import { transact } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import type { Log } from '@/lib/log'
 import type { Sealer } from '@/lib/sealed-text'
@@ -81,7 +82,7 @@ function startDelivery(office: Office, transport: MailTransport): MailDelivery {
       })
   }
   const resume = async () => {
-    await makeMailDue(office.db, office.clock.now())
+    await transact(office, ({ db, clock }) => makeMailDue(db, clock.now()))
     wake()
   }
   const idle = async () => {
@@ -110,11 +111,11 @@ async function sendNext(office: Office, transport: MailTransport): Promise<boole
   const mail = await findDueMail(db, clock.now())
   if (!mail) return false
   const pause = PAUSES[mail.attempts] ?? 0
-  await beginMailAttempt(db, mail.id, clock.now() + pause)
+  await transact(office, (tx) => beginMailAttempt(tx.db, mail.id, clock.now() + pause))
   try {
     const written: WrittenMail = JSON.parse(office.sealer.open(mail.sealed))
     await transport.send({ ...written, messageId: mail.message_id })
-    await deleteMail(db, mail.id)
+    await transact(office, (tx) => deleteMail(tx.db, mail.id))
     office.log.info({ mail: mail.message_id }, 'mail sent')
   } catch (error) {
     await afterFailure(office, mail, error)
@@ -122,13 +123,15 @@ async function sendNext(office: Office, transport: MailTransport): Promise<boole
   return true
 }
 
-async function afterFailure({ db, log }: Office, mail: WaitingMail, error: unknown): Promise<void> {
+async function afterFailure(office: Office, mail: WaitingMail, error: unknown): Promise<void> {
+  const { log } = office
   const facts = { err: error, mail: mail.message_id, attempt: mail.attempts + 1 }
   if (isRefusedForGood(error) || mail.attempts + 1 >= PAUSES.length) {
     log.error(facts, 'mail given up')
-    await deleteMail(db, mail.id)
+    await transact(office, ({ db }) => deleteMail(db, mail.id))
     return
   }
   log.warn(facts, 'mail not sent, will be tried again')
-  await noteMailError(db, mail.id, error instanceof Error ? error.message : String(error))
+  const reason = error instanceof Error ? error.message : String(error)
+  await transact(office, ({ db }) => noteMailError(db, mail.id, reason))
 }

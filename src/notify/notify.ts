@@ -7,6 +7,7 @@ import {
   turnNotification,
 } from '@/db/queries/notifications'
 import { findNotificationSwitches } from '@/db/queries/users'
+import type { InTransaction } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
 import { isWanted, REPORT_NOTIFICATIONS } from '@/policy/notification'
@@ -69,14 +70,18 @@ const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upl
  * transaction that makes it happen.
  */
 export async function notify<Event extends keyof Events>(
-  tx: Writer,
+  tx: InTransaction<Writer>,
   event: Event,
   facts: Events[Event],
 ): Promise<void> {
   for (const emission of EMISSIONS[event]) await emit(tx, emission, facts)
 }
 
-async function emit<Facts>(tx: Writer, emission: Emission<Facts>, facts: Facts): Promise<void> {
+async function emit<Facts>(
+  tx: InTransaction<Writer>,
+  emission: Emission<Facts>,
+  facts: Facts,
+): Promise<void> {
   const { type, replaces } = emission
   const from = emission.from(facts)
   const concerned = await emission.to(facts, tx.db)
@@ -103,7 +108,7 @@ async function emit<Facts>(tx: Writer, emission: Emission<Facts>, facts: Facts):
  * account needs no call: the database sees to it.
  */
 export async function withdraw<Cause extends keyof Withdrawals>(
-  tx: Pick<Writer, 'db'>,
+  tx: InTransaction<Pick<Writer, 'db'>>,
   cause: Cause,
   facts: Withdrawals[Cause],
 ): Promise<void> {

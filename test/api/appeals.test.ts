@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ActionType } from '@/db/columns'
 import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { httpDate } from '@/lib/http-date'
 import { invalidPayload, NO_BODIES } from '../support/accounts'
 import { UNKNOWN_ID } from '../support/comments'
@@ -106,7 +107,7 @@ describe('POST /api/auth/account/suspension/appeal', () => {
     const { ctx, send, bob } = await startModeration()
     const none = missing('user account is not suspended')
     expect(plain(await send('POST', SUSPENSION, bob, {}))).toEqual(none)
-    await updateUser(ctx.db, bob.id, { suspended_at: 1 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { suspended_at: 1 }))
     expect(plain(await send('POST', SUSPENSION, bob, { text: 'x' }))).toEqual(none)
   })
 
@@ -226,7 +227,7 @@ describe('PATCH /api/appeals/:id', () => {
 
   test('is not for moderators of a lower role than who appeals', async () => {
     const { ctx, decide, bob } = await startAppealed('user_warning')
-    await updateUser(ctx.db, bob.id, { role: 'admin' })
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { role: 'admin' }))
     expect(await decide(YES)).toEqual(FORBIDDEN)
     expect((await decide(YES, await aUser(ctx, { role: 'admin' }))).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { findUserByName, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { openZip } from '@/tracks/formats/zip'
 import { aRide, startArchiveServer } from '../support/archives'
 import { aUser } from '../support/factories'
@@ -161,7 +162,7 @@ describe('a data export', () => {
   test('is open to suspended users', async () => {
     const server = await startArchiveServer()
     const user = await findUserByName(server.ctx.db, server.user.username)
-    if (user) await updateUser(server.ctx.db, user.id, { suspended_at: 1 })
+    if (user) await writeTo(server.ctx.db, (tx) => updateUser(tx, user.id, { suspended_at: 1 }))
     expect((await exported(server)).status).toBe('successful')
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { AppContext } from '@/context'
 import { attachEquipments } from '@/db/queries/equipments'
+import { writeTo } from '@/db/transact'
 import { startEquipmentServer } from '../support/equipments'
 import { LONG_TIME_LIMIT, runs } from '../support/properties'
 import { rideGpx } from '../support/ride'
@@ -170,7 +171,7 @@ describe('the totals of equipment', () => {
     const [workout] = await ctx.db.selectFrom('workouts').selectAll().execute()
     const [row] = await ctx.db.selectFrom('equipments').selectAll().execute()
     if (!workout || !row) throw new Error('nothing was stored')
-    await attachEquipments(ctx.db, workout, [row.id, row.id + 1])
+    await writeTo(ctx.db, (tx) => attachEquipments(tx, workout, [row.id, row.id + 1]))
     const { kept, summed } = await totals(ctx)
     expect(kept).toEqual(summed)
     expect(kept).toMatchObject([{ workouts: 1, distance: 10 }])

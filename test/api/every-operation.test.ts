@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { TASK_TYPES } from '@/db/columns'
 import { updateAppConfig } from '@/db/queries/app-config'
 import type { UserRow } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { workOneTurn } from '@/jobs/loop'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { type ApiDocument, documentChecker } from '../support/api-document'
@@ -51,7 +52,7 @@ async function startTour() {
 
   await see('GET /api/setup')
   await see('POST /api/setup', undefined, { ...owner, token: 'setup-token' })
-  await updateAppConfig(ctx.db, { file_sync_limit_import: 2 })
+  await writeTo(ctx.db, (tx) => updateAppConfig(tx, { file_sync_limit_import: 2 }))
   return {
     ...server,
     see,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
 import {
@@ -24,7 +25,9 @@ const said = (message: string) => ({ status: 200, body: { message, status: 'succ
 /** People of whom Bob lets everybody follow him, and Eve wants to be asked. */
 async function startFollowing() {
   const people = await startPeople()
-  await updateUser(people.ctx.db, people.bob.id, { manually_approves_followers: 0 })
+  await writeTo(people.ctx.db, (tx) =>
+    updateUser(tx, people.bob.id, { manually_approves_followers: 0 }),
+  )
   const { send } = people
   return {
     ...people,
@@ -111,7 +114,7 @@ describe('POST /api/users/:name/follow', () => {
     const { ctx, ann, bob, eve, follow, told } = await startFollowing()
     const switches = JSON.stringify({ follow: false, follow_request: false })
     for (const { id } of [bob, eve])
-      await updateUser(ctx.db, id, { notification_preferences: switches })
+      await writeTo(ctx.db, (tx) => updateUser(tx, id, { notification_preferences: switches }))
     for (const name of ['bob', 'eve']) expect((await follow(ann, name)).status).toBe(200)
     expect([await told(bob), await told(eve)]).toEqual([[], []])
   })

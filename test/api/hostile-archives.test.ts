@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { updateAppConfig } from '@/db/queries/app-config'
+import { writeTo } from '@/db/transact'
 import { aRide, startArchiveServer } from '../support/archives'
 import { type ZipMember, zipBytes } from '../support/tracks/zip'
 
@@ -78,7 +79,7 @@ describe('an archive is refused, and nothing is left of it,', () => {
 
   test('when a file in it is larger than a file may be', async () => {
     const server = await startArchiveServer()
-    await updateAppConfig(server.ctx.db, { max_single_file_size: MEBIBYTE })
+    await writeTo(server.ctx.db, (tx) => updateAppConfig(tx, { max_single_file_size: MEBIBYTE }))
     const big = { name: 'big.gpx', content: new Uint8Array(2 * MEBIBYTE) }
     const message = `at least one file in zip archive exceeds size limit${CHECK}`
     expect(await refused(server, zipBytes([ride, big]))).toEqual([400, message])

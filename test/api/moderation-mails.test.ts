@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ActionType } from '@/db/columns'
 import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { startMailbox } from '../support/mailbox'
 import { startModeration } from '../support/moderation'
 
@@ -74,9 +75,11 @@ test('a workout without title is called by its sport, and shown with its map', a
 
 test('the mail is in the language and to the clock of whom it is for', async () => {
   const { ctx, acted, mails, bob } = await withMail()
-  await updateUser(ctx.db, bob.id, {
-    ...{ language: 'de', timezone: 'America/New_York', date_format: 'yyyy-MM-dd' },
-  })
+  await writeTo(ctx.db, (tx) =>
+    updateUser(tx, bob.id, {
+      ...{ language: 'de', timezone: 'America/New_York', date_format: 'yyyy-MM-dd' },
+    }),
+  )
   await acted('workout_suspension')
   const [mail] = await mails()
   expect(mail?.subject).toBe('Milepost - Dein Training wurde gesperrt')

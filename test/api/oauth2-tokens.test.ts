@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import {
@@ -158,9 +159,9 @@ describe('POST /api/oauth/token with a code', () => {
   test('redeems a code for a suspended account, not for a deactivated one', async () => {
     const { ctx, token, seen, app, as, aCode } = await scene()
     const [first, second] = [await aCode(), await aCode()]
-    await updateUser(ctx.db, as.id, { suspended_at: ctx.clock.now() })
+    await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { suspended_at: ctx.clock.now() }))
     expect((await token(redemption(app, first))).status).toBe(200)
-    await updateUser(ctx.db, as.id, { is_active: 0 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { is_active: 0 }))
     expect(seen(await token(redemption(app, second)))).toEqual(
       refused('invalid_grant', "There is no 'user' for this code."),
     )
@@ -270,12 +271,12 @@ describe('POST /api/oauth/token with a refresh token', () => {
   test('works for a suspended account, not for a deactivated one', async () => {
     const { ctx, call, token, seen, app, as, tokens } = await scene()
     const { refresh_token } = await tokens()
-    await updateUser(ctx.db, as.id, { suspended_at: ctx.clock.now() })
+    await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { suspended_at: ctx.clock.now() }))
     const { status, body } = await token(renewal(app, refresh_token))
     expect(status).toBe(200)
     const authorization = `Bearer ${body.access_token}`
     expect((await call('GET', '/api/workouts', { authorization })).status).toBe(403)
-    await updateUser(ctx.db, as.id, { is_active: 0 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { is_active: 0 }))
     expect(seen(await token(renewal(app, body.refresh_token)))).toEqual(badGrant)
     expect(await call('GET', '/api/workouts', { authorization })).toMatchObject({
       status: 401,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import { findUserByName } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
@@ -253,7 +254,7 @@ describe('POST /api/auth/account/confirm', () => {
     const [first] = (await mails()).map(tokenIn)
     clock.advance(DAY)
     expect(await call('POST', CONFIRM, { json: { token: first } })).toMatchObject(invalidPayload)
-    await deleteExpiredPurposeTokens(ctx.db, clock.now() + DAY)
+    await writeTo(ctx.db, (tx) => deleteExpiredPurposeTokens(tx, clock.now() + DAY))
     await call('POST', RESEND, { json: { email: ann.email } })
     const [, second] = (await mails()).map(tokenIn)
     clock.advance(DAY - 1)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReportedType } from '@/db/columns'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { invalidPayload, NO_BODIES } from '../support/accounts'
 import { aComment, UNKNOWN_ID } from '../support/comments'
 import { aUser } from '../support/factories'
@@ -147,7 +148,7 @@ describe('POST /api/reports', () => {
     expect(body.notifications).toMatchObject([
       { type: 'report', from: { username: 'mod' }, report: { id: 1, note: 'rude' } },
     ])
-    await updateUser(ctx.db, idle.id, { is_active: 1 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, idle.id, { is_active: 1 }))
     const toldOf = async (as: UserRow) =>
       (await send('GET', '/api/notifications', as)).body.notifications.length
     expect(await Promise.all([other, mod, idle, ann].map(toldOf))).toEqual([1, 0, 0, 0])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { httpDate } from '@/lib/http-date'
 import { UNKNOWN_ID } from '../support/comments'
 import { countQueries } from '../support/count-queries'
@@ -190,13 +191,13 @@ describe('GET /api/users/:name/sanctions', () => {
 
   test('is for the user, suspended or not, and for moderators', async () => {
     const { ctx, send, ann, bob, mod, admin } = await startModeration()
-    await updateUser(ctx.db, bob.id, { suspended_at: 1 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { suspended_at: 1 }))
     for (const as of [bob, mod, admin]) expect((await send('GET', PATH, as)).status).toBe(200)
     const forbidden = { message: 'you do not have permissions', status: 'error' }
     expect(plain(await send('GET', PATH, ann))).toEqual({ status: 403, body: forbidden })
     const answer = await send('GET', '/api/users/nobody/sanctions', ann)
     expect(plain(answer)).toEqual(missing('user does not exist'))
-    const banned = await updateUser(ctx.db, ann.id, { suspended_at: 1 })
+    const banned = await writeTo(ctx.db, (tx) => updateUser(tx, ann.id, { suspended_at: 1 }))
     expect(plain(await send('GET', PATH, banned))).toEqual({ status: 403, body: forbidden })
   })
 

@@ -1,4 +1,5 @@
 import { insertTask } from '@/db/queries/user-tasks'
+import { writeTo } from '@/db/transact'
 import { aComment } from '../support/comments'
 import { BIKE, startEquipmentServer } from '../support/equipments'
 import { testMachine } from '../support/machine'
@@ -195,10 +196,12 @@ for (const [name, path, list] of [
 async function startUploading() {
   const people = await startPeople()
   const { ctx, send, ann } = people
-  const { id, short_id } = await insertTask(ctx.db, {
-    ...{ short_id: ctx.ids.shortId(), user_id: ann.id, type: 'workouts_archive_upload' },
-    ...{ created_at: ctx.clock.now(), files_count: 12, sport_id: 1 },
-  })
+  const { id, short_id } = await writeTo(ctx.db, (tx) =>
+    insertTask(tx, {
+      ...{ short_id: ctx.ids.shortId(), user_id: ann.id, type: 'workouts_archive_upload' },
+      ...{ created_at: ctx.clock.now(), files_count: 12, sport_id: 1 },
+    }),
+  )
   const path = `/api/workouts/upload-tasks/${short_id}`
   return {
     ...people,

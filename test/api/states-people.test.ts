@@ -1,5 +1,6 @@
 import { hasPurposeToken } from '@/db/queries/purpose-tokens'
 import { findUserByName, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { testMachine } from '../support/machine'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { startPeople } from '../support/people'
@@ -108,7 +109,7 @@ async function startFollowing() {
     ...people,
     /** Bob follows Ann, who wants to be asked or does not. */
     follow: async (asks: 0 | 1) => {
-      await updateUser(ctx.db, ann.id, { manually_approves_followers: asks })
+      await writeTo(ctx.db, (tx) => updateUser(tx, ann.id, { manually_approves_followers: asks }))
       return send('POST', '/api/users/ann/follow', bob)
     },
     answer: (word: string) => send('POST', `/api/follow-requests/bob/${word}`, ann),

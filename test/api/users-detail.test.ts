@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
-import { updateUser } from '@/db/queries/users'
+import { type UserRow, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { aUser } from '../support/factories'
 import { aReport, aSanction } from '../support/moderation'
 import {
@@ -31,7 +31,7 @@ const shownPerson = { ...person, admin: false, birth_date: 'Thu, 17 May 1990 00:
 describe('GET /api/users/:name', () => {
   test('tells visitors who are not logged in what the specification lists', async () => {
     const { ctx, send, bob } = await startPeople()
-    await updateUser(ctx.db, bob.id, person)
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, person))
     expect(plain(await send('GET', '/api/users/bob'))).toEqual({
       status: 200,
       body: {
@@ -49,7 +49,7 @@ describe('GET /api/users/:name', () => {
 
   test('tells those who are logged in totals, records and how they are tied', async () => {
     const { ctx, send, ann, bob } = await startPeople()
-    await updateUser(ctx.db, bob.id, person)
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, person))
     await aFollow(ctx, ann, bob)
     await send('POST', '/api/users/ann/follow', bob)
     for (const [sport_id, distance] of [
@@ -102,7 +102,7 @@ describe('GET /api/users/:name', () => {
     const report = await aReport(ctx, { by: eve, about: bob })
     for (const type of ['user_warning', 'user_warning_lifting', 'user_suspension'] as const)
       await aSanction(ctx, { report, by: mod, type })
-    await updateUser(ctx.db, bob.id, { suspended_at: 0 })
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { suspended_at: 0 }))
     const { body } = await send('GET', '/api/users/bob', mod)
     expect(body.data).toEqual([
       {
@@ -119,7 +119,7 @@ describe('GET /api/users/:name', () => {
 
   test('tells an administrator of an address that waits for confirmation', async () => {
     const { ctx, send, bob, mod, admin } = await startPeople()
-    await updateUser(ctx.db, bob.id, { email_to_confirm: 'new@example.com' })
+    await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { email_to_confirm: 'new@example.com' }))
     const view = { ...light(bob), ...contact(bob), ...untied, ...personal, ...idle, ...noCounts }
     expect((await send('GET', '/api/users/bob', mod)).body.data).toEqual([view])
     expect((await send('GET', '/api/users/bob', admin)).body.data).toEqual([

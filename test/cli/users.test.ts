@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { hasPurposeToken, insertPurposeToken } from '@/db/queries/purpose-tokens'
 import { findUserByName, getUserById } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 
@@ -130,12 +131,14 @@ describe('users update', () => {
   test('activates, and voids the confirmation link', async () => {
     const { id } = await inContext(async (ctx) => {
       const user = await aUser(ctx, { username: 'sam', is_active: 0 })
-      await insertPurposeToken(ctx.db, {
-        token_hash: 'hash',
-        user_id: user.id,
-        purpose: 'confirm_account',
-        created_at: 0,
-      })
+      await writeTo(ctx.db, (tx) =>
+        insertPurposeToken(tx, {
+          token_hash: 'hash',
+          user_id: user.id,
+          purpose: 'confirm_account',
+          created_at: 0,
+        }),
+      )
       return user
     })
     expect((await run('users', 'update', 'sam', '--activate')).out).toBe("User 'sam' updated.")
@@ -201,11 +204,13 @@ describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
   test('forgets ended sessions that expired more than so many days ago', async () => {
     await inContext(async (ctx) => {
       for (const days of [1, 9, 11, 30])
-        await insertBlacklistedToken(ctx.db, {
-          token_hash: `hash ${days}`,
-          expires_at: ctx.clock.now() - days * DAY,
-          blacklisted_at: 0,
-        })
+        await writeTo(ctx.db, (tx) =>
+          insertBlacklistedToken(tx, {
+            token_hash: `hash ${days}`,
+            expires_at: ctx.clock.now() - days * DAY,
+            blacklisted_at: 0,
+          }),
+        )
     })
     expect(await run('users', name, '--days', '10')).toEqual({
       code: 0,

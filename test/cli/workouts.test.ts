@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { AppContext } from '@/context'
 import { findTask, insertTask } from '@/db/queries/user-tasks'
+import { writeTo } from '@/db/transact'
 import { aRide, rides } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
@@ -25,12 +26,14 @@ const queued = (members = [...rides(2), BROKEN]) =>
     const incoming = ctx.files.incoming()
     writeFileSync(incoming, zipBytes(members))
     await ctx.files.keep(incoming, path)
-    const task = await insertTask(ctx.db, {
-      ...{ short_id: ctx.ids.shortId(), user_id: user.id, type: 'workouts_archive_upload' },
-      ...{ created_at: ctx.clock.now(), file_path: path, file_size: 2048, sport_id: 1 },
-      ...{ files_count: members.length, original_file_name: 'a.zip' },
-      options: '{"data":{"sport_id":1},"equipmentIds":[]}',
-    })
+    const task = await writeTo(ctx.db, (tx) =>
+      insertTask(tx, {
+        ...{ short_id: ctx.ids.shortId(), user_id: user.id, type: 'workouts_archive_upload' },
+        ...{ created_at: ctx.clock.now(), file_path: path, file_size: 2048, sport_id: 1 },
+        ...{ files_count: members.length, original_file_name: 'a.zip' },
+        options: '{"data":{"sport_id":1},"equipmentIds":[]}',
+      }),
+    )
     return task.short_id
   })
 
@@ -39,7 +42,9 @@ const queuedExport = (changes: object = {}) =>
     const user = await aUser(ctx)
     const created_at = ctx.clock.now()
     const facts = { user_id: user.id, type: 'user_data_export' as const, created_at }
-    return insertTask(ctx.db, { short_id: ctx.ids.shortId(), ...facts, ...changes })
+    return writeTo(ctx.db, (tx) =>
+      insertTask(tx, { short_id: ctx.ids.shortId(), ...facts, ...changes }),
+    )
   })
 
 describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => {

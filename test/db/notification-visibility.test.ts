@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { AppContext } from '@/context'
 import type { UserRow } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { notify } from '@/notify/notify'
 import { type Call, startServer } from '../support/client'
 import { runs } from '../support/properties'
@@ -14,12 +15,16 @@ async function tellAll(ctx: AppContext, plan: SocialPlan, { users, comments, wor
   const idOf = (position: number) => users[position % users.length]?.id ?? 0
   for (const [at, comment] of comments.entries()) {
     const planned = plan.comments[at]
-    await notify(ctx, 'comment_written', {
-      comment,
-      workoutOwnerId: workout.user_id,
-      mentionedIds: (planned?.mentioned ?? []).map(idOf),
-    })
-    await notify(ctx, 'comment_liked', { userId: idOf((planned?.author ?? 0) + 1), comment })
+    await transact(ctx, (tx) =>
+      notify(tx, 'comment_written', {
+        comment,
+        workoutOwnerId: workout.user_id,
+        mentionedIds: (planned?.mentioned ?? []).map(idOf),
+      }),
+    )
+    await transact(ctx, (tx) =>
+      notify(tx, 'comment_liked', { userId: idOf((planned?.author ?? 0) + 1), comment }),
+    )
   }
 }
 

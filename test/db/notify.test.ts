@@ -4,6 +4,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '@/db/columns'
 import type { CommentRow } from '@/db/queries/comments'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
 import { EMISSIONS, type Events } from '@/notify/emissions'
 import { notify, WITHDRAWALS, type Withdrawals, withdraw } from '@/notify/notify'
 import { NOTIFICATION_SWITCHES } from '@/policy/notification'
@@ -111,7 +112,7 @@ const CASES: { [Event in keyof Events]: Case<Event> } = {
 const EVENTS = Object.keys(CASES) as (keyof Events)[]
 
 const tell = <Event extends keyof Events>(stage: Stage, event: Event) =>
-  notify(stage.ctx, event, CASES[event].facts(stage))
+  transact(stage.ctx, (tx) => notify(tx, event, CASES[event].facts(stage)))
 
 async function switchOff({ db }: AppContext, types: readonly string[]) {
   const off = JSON.stringify(Object.fromEntries(types.map((type) => [type, false])))
@@ -174,14 +175,14 @@ describe('nobody is told of what they did themselves', () => {
     ],
   ] as const)('%s', async (event, facts) => {
     const set = await stage()
-    await notify(set.ctx, event, facts(set) as never)
+    await transact(set.ctx, (tx) => notify(tx, event, facts(set) as never))
     expect(await everything(set.ctx)).toEqual([])
   })
 
   test('reported, by a moderator', async () => {
     const { ctx } = await stage()
     const reporter = await aModerator(ctx, { username: 'reporter' })
-    await notify(ctx, 'reported', { userId: reporter.id, reportId: 1 })
+    await transact(ctx, (tx) => notify(tx, 'reported', { userId: reporter.id, reportId: 1 }))
     expect((await everything(ctx)).map(({ to }) => to)).toEqual(STAFF)
   })
 })
@@ -193,11 +194,13 @@ describe('comments', () => {
     mentioned: UserRow[],
   ) => {
     const comment = await aComment(ctx, { by: actor, on: workout }, { text_visibility: level })
-    await notify(ctx, 'comment_written', {
-      comment,
-      workoutOwnerId: workout.user_id,
-      mentionedIds: mentioned.map(({ id }) => id),
-    })
+    await transact(ctx, (tx) =>
+      notify(tx, 'comment_written', {
+        comment,
+        workoutOwnerId: workout.user_id,
+        mentionedIds: mentioned.map(({ id }) => id),
+      }),
+    )
     return everything(ctx)
   }
 
@@ -311,7 +314,7 @@ describe('what is withdrawn', () => {
   const CAUSES = Object.keys(WITHDRAWN) as (keyof Withdrawals)[]
 
   const take = <Cause extends keyof Withdrawals>(set: Stage, cause: Cause) =>
-    withdraw(set.ctx, cause, WITHDRAWN[cause].facts(set))
+    transact(set.ctx, (tx) => withdraw(tx, cause, WITHDRAWN[cause].facts(set)))
 
   test('is all in this table', () => {
     expect(CAUSES.toSorted()).toEqual(Object.keys(WITHDRAWALS).toSorted() as typeof CAUSES)
@@ -340,7 +343,7 @@ describe('what is withdrawn', () => {
       .where('username', '=', 'admin')
       .executeTakeFirstOrThrow()
     const all = await everything(set.ctx)
-    await withdraw(set.ctx, 'role_changed', { userId: admin.id, role })
+    await transact(set.ctx, (tx) => withdraw(tx, 'role_changed', { userId: admin.id, role }))
     const left = await everything(set.ctx)
     expect(all.length - left.length).toBe(gone)
     const toOthers = (told: Told[]) => told.filter(({ to }) => to !== 'admin')

@@ -6,6 +6,7 @@ import {
   listWorkoutNumbers,
 } from '@/db/queries/workout-statistics'
 import { countWorkouts, listPeriodSums, loadWorkoutTotals } from '@/db/queries/workout-sums'
+import { writeTo } from '@/db/transact'
 import { plansOf } from '../support/plans'
 
 const KEY = 'SEARCH workout_sums USING PRIMARY KEY (user_id=? AND period=? AND number'
@@ -56,7 +57,7 @@ describe('the plan of equipment', () => {
   })
 
   test('finds the workouts of an item by index', async () => {
-    const [plan] = await plansOf((db) => recomputeTotals(db, 1))
+    const [plan] = await plansOf((db) => writeTo(db, (tx) => recomputeTotals(tx, 1)))
     expect(plan).toBe(
       [
         'SEARCH workout_equipments USING COVERING INDEX workout_equipments_item (equipment_id=?)',

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { prepared } from '@/db/prepared'
 import { transact } from '@/db/transact'
 import { startServer } from '../support/client'
 
@@ -46,4 +48,18 @@ test('nothing runs after a transaction that failed', async () => {
   await expect(work).rejects.toBe(EIO)
   expect(steps).toEqual([])
   expect(await about()).not.toBe('lost')
+})
+
+test('a query through a transaction that is over is refused, be it prepared or not', async () => {
+  const { ctx } = await started()
+  const kept = await transact(ctx, async ({ db }) => db)
+  const count = prepared((db) => db.selectFrom('users').select(db.fn.countAll<number>().as('rows')))
+  const queries = [
+    () => kept.selectFrom('users').select('id').execute(),
+    () => kept.updateTable('app_config').set(setAbout('too late')).execute(),
+    () => sql`delete from users`.execute(kept),
+    () => count.all(kept, {}),
+  ]
+  for (const query of queries) await expect(query()).rejects.toThrow('a transaction that is over')
+  expect(await count.first(ctx.db, {})).toEqual({ rows: 0 })
 })

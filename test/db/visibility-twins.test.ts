@@ -3,6 +3,7 @@ import type { Caller, Visitor } from '@/caller'
 import { VISIBILITIES } from '@/db/columns'
 import type { UserRow } from '@/db/queries/users'
 import { insertWorkout } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { sportDisplay } from '@/policy/sport-display'
 import { STRANGER, viewerOf } from '@/policy/visibility'
 import {
@@ -66,13 +67,15 @@ async function world() {
   }
   for (const { id } of owners)
     for (const levels of COMBINATIONS)
-      await insertWorkout(ctx.db, {
-        ...levels,
-        short_id: ctx.ids.shortId(),
-        user_id: id,
-        ...{ sport_id: 1, workout_date: 0, creation_date: 0 },
-        ...{ duration: 60, moving: 60, distance: 1 },
-      })
+      await writeTo(ctx.db, (tx) =>
+        insertWorkout(tx, {
+          ...levels,
+          short_id: ctx.ids.shortId(),
+          user_id: id,
+          ...{ sport_id: 1, workout_date: 0, creation_date: 0 },
+          ...{ duration: 60, moving: 60, distance: 1 },
+        }),
+      )
   return { ctx, owners }
 }
 

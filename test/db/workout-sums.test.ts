@@ -8,6 +8,7 @@ import {
   takeFromSums,
 } from '@/db/queries/workout-sums'
 import { updateWorkout } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
@@ -88,9 +89,9 @@ describe('sums of workouts', () => {
     const workout = await aWorkout(ctx, user)
     await aWorkout(ctx, await aUser(ctx))
     expect(await listUsersWithWrongSums(db)).toEqual([])
-    await updateWorkout(db, workout.id, { distance: 11 })
+    await writeTo(db, (tx) => updateWorkout(tx, workout.id, { distance: 11 }))
     expect(await listUsersWithWrongSums(db)).toEqual([user.id])
-    await rebuildSums(db, user.id)
+    await writeTo(db, (tx) => rebuildSums(tx, user.id))
     expect(await listUsersWithWrongSums(db)).toEqual([])
     await addToSums(db, workout.id)
     expect(await listUsersWithWrongSums(db)).toEqual([user.id])

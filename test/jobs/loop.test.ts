@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Cron } from 'croner'
 import { openDatabase } from '@/db/open'
 import { claimNextTask } from '@/db/queries/user-tasks'
+import { writeTo } from '@/db/transact'
 import { newClaim, releaseLostClaims } from '@/jobs/claims'
 import { startJobLoop } from '@/jobs/loop'
 import { choresOf } from '@/jobs/schedule'
@@ -29,7 +30,8 @@ test('a task is claimed once, and again only when its worker is gone or silent',
   await server.queue(rides(3))
   const { db } = server.ctx
   const host = newClaim(server.ctx).worker.split('_')[0]
-  const claim = (worker: string) => claimNextTask(db, TYPE, { ...newClaim(server.ctx), worker })
+  const claim = (worker: string) =>
+    writeTo(db, (tx) => claimNextTask(tx, TYPE, { ...newClaim(server.ctx), worker }))
   expect(await claim('elsewhere_1_1')).toBeDefined()
   expect(await claim('elsewhere_2_2')).toBeUndefined()
   await releaseLostClaims(server.ctx)

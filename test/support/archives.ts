@@ -1,5 +1,6 @@
 import { TASK_TYPES } from '@/db/columns'
 import { updateAppConfig } from '@/db/queries/app-config'
+import { writeTo } from '@/db/transact'
 import { workOneTurn } from '@/jobs/loop'
 import { rideGpx } from './ride'
 import { type ZipMember, zipBytes } from './tracks/zip'
@@ -19,7 +20,9 @@ export const rides = (count: number): ZipMember[] =>
 /** A server with a user whose archives of more than two files become tasks, and whose tasks the test works on. */
 export async function startArchiveServer(...given: Parameters<typeof startWorkoutServer>) {
   const server = await startWorkoutServer(...given)
-  await updateAppConfig(server.ctx.db, { file_sync_limit_import: 2, file_limit_import: 50 })
+  await writeTo(server.ctx.db, (tx) =>
+    updateAppConfig(tx, { file_sync_limit_import: 2, file_limit_import: 50 }),
+  )
   /** Serves one task of each type for one turn. */
   const serve = async () => {
     for (const type of TASK_TYPES) await workOneTurn(server.ctx, type)

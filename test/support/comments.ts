@@ -4,6 +4,7 @@ import { type CommentRow, insertComment, type NewComment } from '@/db/queries/co
 import { insertMentions } from '@/db/queries/mentions'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { startServer } from './client'
 import { aUser } from './factories'
 import { aFollow, aWorkout } from './workouts'
@@ -16,18 +17,22 @@ export const aComment = (
   { by, on }: { by: UserRow; on: WorkoutRow },
   changes: Partial<NewComment> = {},
 ): Promise<CommentRow> =>
-  insertComment(db, {
-    short_id: ids.shortId(),
-    user_id: by.id,
-    workout_id: on.id,
-    text: 'well done',
-    text_visibility: 'public',
-    created_at: clock.now(),
-    ...changes,
-  })
+  writeTo(db, (tx) =>
+    insertComment(tx, {
+      short_id: ids.shortId(),
+      user_id: by.id,
+      workout_id: on.id,
+      text: 'well done',
+      text_visibility: 'public',
+      created_at: clock.now(),
+      ...changes,
+    }),
+  )
 
 export const aMention = ({ db, clock }: Writer, comment: CommentRow, user: UserRow) =>
-  insertMentions(db, { commentId: comment.id, userIds: [user.id], at: clock.now() })
+  writeTo(db, (tx) =>
+    insertMentions(tx, { commentId: comment.id, userIds: [user.id], at: clock.now() }),
+  )
 
 export const UNKNOWN_ID = '2AXUtXDfi8HwaAHdf6BDaa'
 

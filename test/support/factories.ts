@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
 import { insertUser, type NewUser, type UserRow } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 
 type Reader = Pick<AppContext, 'db' | 'clock'>
 
@@ -9,14 +10,16 @@ const counter = { made: 0 }
 export function aUser({ db, clock }: Reader, changes: Partial<NewUser> = {}): Promise<UserRow> {
   counter.made += 1
   const username = changes.username ?? `user_${counter.made}`
-  return insertUser(db, {
-    username,
-    email: `${username}@example.com`,
-    password_hash: 'none',
-    is_active: 1,
-    created_at: clock.now(),
-    ...changes,
-  })
+  return writeTo(db, (tx) =>
+    insertUser(tx, {
+      username,
+      email: `${username}@example.com`,
+      password_hash: 'none',
+      is_active: 1,
+      created_at: clock.now(),
+      ...changes,
+    }),
+  )
 }
 
 export const anAdmin = (ctx: Reader, changes: Partial<NewUser> = {}) =>

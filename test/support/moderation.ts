@@ -5,6 +5,7 @@ import { insertReportAction, type ReportActionRow } from '@/db/queries/report-ac
 import { insertReport, type ReportRow } from '@/db/queries/reports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { aComment } from './comments'
 import { startPeople } from './people'
 import { aWorkout } from './workouts'
@@ -23,32 +24,36 @@ export const aReport = (
   { db, clock }: Pick<Writer, 'db' | 'clock'>,
   { by, about, comment, workout }: Reported,
 ): Promise<ReportRow> =>
-  insertReport(db, {
-    created_at: clock.now(),
-    object_type: comment ? 'comment' : workout ? 'workout' : 'user',
-    note: 'not nice',
-    reported_by: by.id,
-    reported_user_id: about.id,
-    reported_comment_id: comment?.id ?? null,
-    reported_workout_id: workout?.id ?? null,
-  })
+  writeTo(db, (tx) =>
+    insertReport(tx, {
+      created_at: clock.now(),
+      object_type: comment ? 'comment' : workout ? 'workout' : 'user',
+      note: 'not nice',
+      reported_by: by.id,
+      reported_user_id: about.id,
+      reported_comment_id: comment?.id ?? null,
+      reported_workout_id: workout?.id ?? null,
+    }),
+  )
 
 /** What a moderator did about a report, without its effect; nobody is told of it. */
 export const aSanction = (
   { db, ids, clock }: Writer,
   { report, by, type }: { report: ReportRow; by: UserRow; type: ActionType },
 ): Promise<ReportActionRow> =>
-  insertReportAction(db, {
-    short_id: ids.shortId(),
-    report_id: report.id,
-    action_type: type,
-    created_at: clock.now(),
-    moderator_id: by.id,
-    user_id: report.reported_user_id,
-    comment_id: type.startsWith('comment') ? report.reported_comment_id : null,
-    workout_id: type.startsWith('workout') ? report.reported_workout_id : null,
-    reason: 'be nice',
-  })
+  writeTo(db, (tx) =>
+    insertReportAction(tx, {
+      short_id: ids.shortId(),
+      report_id: report.id,
+      action_type: type,
+      created_at: clock.now(),
+      moderator_id: by.id,
+      user_id: report.reported_user_id,
+      comment_id: type.startsWith('comment') ? report.reported_comment_id : null,
+      workout_id: type.startsWith('workout') ? report.reported_workout_id : null,
+      reason: 'be nice',
+    }),
+  )
 
 /** People, and a workout and a comment of Bob that Ann has reported, as well as him. */
 export async function startModeration(settings: Parameters<typeof startPeople>[0] = {}) {

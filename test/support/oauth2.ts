@@ -3,10 +3,11 @@ import type { AppContext } from '@/context'
 import { insertOauth2App, type NewOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { findOauth2Grant, insertOauth2Grant } from '@/db/queries/oauth2-grants'
 import type { UserRow } from '@/db/queries/users'
+import { transact, writeTo } from '@/db/transact'
 import { digestOf } from '@/lib/digest'
 import type { Answer, Call } from './client'
 
-type Maker = Pick<AppContext, 'db' | 'clock' | 'ids'>
+type Maker = Pick<AppContext, 'db' | 'clock' | 'ids' | 'log'>
 
 /** The secret of every app the factory makes. */
 const SECRET = 'the-secret-of-this-app'
@@ -20,32 +21,36 @@ export const anApp = (
   user: UserRow,
   changes: Partial<NewOauth2App> = {},
 ): Promise<Oauth2AppRow> =>
-  insertOauth2App(db, {
-    user_id: user.id,
-    client_id: ids.alphanumeric(24),
-    secret_hash: digestOf(SECRET),
-    name: 'Bridge',
-    website: 'https://client.example.com',
-    redirect_uris: JSON.stringify([CALLBACK]),
-    scope: 'profile:read workouts:read',
-    created_at: clock.now(),
-    ...changes,
-  })
+  writeTo(db, (tx) =>
+    insertOauth2App(tx, {
+      user_id: user.id,
+      client_id: ids.alphanumeric(24),
+      secret_hash: digestOf(SECRET),
+      name: 'Bridge',
+      website: 'https://client.example.com',
+      redirect_uris: JSON.stringify([CALLBACK]),
+      scope: 'profile:read workouts:read',
+      created_at: clock.now(),
+      ...changes,
+    }),
+  )
 
 /** A bearer token by which an app acts for `user` within `scope`. */
 export async function aThirdPartyToken(ctx: Maker, user: UserRow, scope: string): Promise<string> {
   const app = await anApp(ctx, user, { scope })
   const codeHash = ctx.ids.hex(32)
-  await insertOauth2Grant(ctx.db, {
-    app_id: app.id,
-    user_id: user.id,
-    code_hash: codeHash,
-    scope,
-    created_at: ctx.clock.now(),
-    redeemed_at: ctx.clock.now(),
-  })
+  await writeTo(ctx.db, (tx) =>
+    insertOauth2Grant(tx, {
+      app_id: app.id,
+      user_id: user.id,
+      code_hash: codeHash,
+      scope,
+      created_at: ctx.clock.now(),
+      redeemed_at: ctx.clock.now(),
+    }),
+  )
   const grant = await findOauth2Grant(ctx.db, app.id, codeHash)
-  return (await issueTokens(ctx, grant?.id ?? 0, scope)).accessToken
+  return (await transact(ctx, (tx) => issueTokens(tx, grant?.id ?? 0, scope))).accessToken
 }
 
 type Fields = Record<string, string>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type FollowState, type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { startServer } from './client'
 import { aUser } from './factories'
 import { aWorkout } from './workouts'
@@ -197,7 +198,7 @@ async function restrict(
   for (const [at, { role, suspended }] of plan.users.entries()) {
     const { id } = made.users[at] ?? { id: 0 }
     const changes = { role: suspended ? 'user' : role, suspended_at: suspended ? 1 : null } as const
-    made.users[at] = await updateUser(ctx.db, id, changes)
+    made.users[at] = await writeTo(ctx.db, (tx) => updateUser(tx, id, changes))
   }
 }
 

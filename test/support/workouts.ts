@@ -3,6 +3,7 @@ import type { OpenDatabase } from '@/db/open'
 import type { UserRow } from '@/db/queries/users'
 import { addToSums } from '@/db/queries/workout-sums'
 import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { startServer } from './client'
 import { aUser } from './factories'
 
@@ -12,21 +13,23 @@ export async function aWorkout(
   { id }: UserRow,
   changes: Partial<NewWorkout> = {},
 ): Promise<WorkoutRow> {
-  const workout = await insertWorkout(db, {
-    short_id: ids.shortId(),
-    user_id: id,
-    sport_id: 1,
-    workout_date: Date.parse('2024-05-04T08:00:00Z'),
-    creation_date: 0,
-    distance: 10,
-    duration: 1800,
-    moving: 1800,
-    ave_speed: 20,
-    max_speed: 20,
-    ave_pace: 180,
-    best_pace: 180,
-    ...changes,
-  })
+  const workout = await writeTo(db, (tx) =>
+    insertWorkout(tx, {
+      short_id: ids.shortId(),
+      user_id: id,
+      sport_id: 1,
+      workout_date: Date.parse('2024-05-04T08:00:00Z'),
+      creation_date: 0,
+      distance: 10,
+      duration: 1800,
+      moving: 1800,
+      ave_speed: 20,
+      max_speed: 20,
+      ave_pace: 180,
+      best_pace: 180,
+      ...changes,
+    }),
+  )
   await addToSums(db, workout.id)
   return workout
 }

@@ -1,10 +1,12 @@
 import type { Db } from '@/db/open'
 import { findOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { insertOauth2Grant } from '@/db/queries/oauth2-grants'
+import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
+import type { Log } from '@/lib/log'
 import { isPublicApp } from './authenticate-app'
 import { type Challenge, readChallenge, repetition } from './pkce'
 import { missing, UNKNOWN_CLIENT } from './refusal'
@@ -69,12 +71,12 @@ function requireRedirectUri(app: Oauth2AppRow, named: string | null): string {
 
 /** Grants a request in the name of a user; returns where the browser goes with the code. */
 export async function grantAuthorization(
-  ctx: { db: Db; clock: Clock; ids: Ids },
+  ctx: { db: Db; clock: Clock; ids: Ids; log: Log },
   userId: number,
   request: AuthorizationRequest,
 ): Promise<string> {
   const code = ctx.ids.alphanumeric(CODE_LENGTH)
-  await insertOauth2Grant(ctx.db, {
+  const grant = {
     app_id: request.app.id,
     user_id: userId,
     code_hash: digestOf(code),
@@ -83,7 +85,8 @@ export async function grantAuthorization(
     code_challenge: request.challenge?.challenge ?? null,
     code_challenge_method: request.challenge?.method ?? null,
     created_at: ctx.clock.now(),
-  })
+  }
+  await transact(ctx, ({ db }) => insertOauth2Grant(db, grant))
   const answer = new URLSearchParams({ code, ...(request.state && { state: request.state }) })
   return withQuery(request.redirectUri, answer)
 }

@@ -7,7 +7,7 @@ import {
   revokeGrant,
 } from '@/db/queries/oauth2-grants'
 import { findUserById } from '@/db/queries/users'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import type { AppError } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
@@ -52,10 +52,10 @@ export async function redeemCode(
   return outcome
 }
 
-async function isGood(ctx: Context, grant: Oauth2GrantRow): Promise<boolean> {
-  const now = ctx.clock.now()
+async function isGood(tx: InTransaction<Context>, grant: Oauth2GrantRow): Promise<boolean> {
+  const now = tx.clock.now()
   const { redeemed_at: redeemedAt } = grant
-  if (redeemedAt !== null && isTheft(redeemedAt, now)) await revokeGrant(ctx.db, grant.id, now)
+  if (redeemedAt !== null && isTheft(redeemedAt, now)) await revokeGrant(tx.db, grant.id, now)
   return redeemedAt === null && grant.revoked_at === null && now <= grant.created_at + CODE_LIFETIME
 }
 

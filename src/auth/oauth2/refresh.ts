@@ -3,7 +3,7 @@ import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { revokeGrant } from '@/db/queries/oauth2-grants'
 import { findRefresh, markTokenRotated } from '@/db/queries/oauth2-tokens'
 import { findUserById } from '@/db/queries/users'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
@@ -45,13 +45,13 @@ export async function refreshTokens(
 }
 
 /** Good for a suspended account too, not for a deactivated one. */
-async function isGood(ctx: Context, token: Refresh): Promise<boolean> {
-  const now = ctx.clock.now()
+async function isGood(tx: InTransaction<Context>, token: Refresh): Promise<boolean> {
+  const now = tx.clock.now()
   const { rotated_at: rotatedAt } = token
-  if (rotatedAt !== null && isTheft(rotatedAt, now)) await revokeGrant(ctx.db, token.grant_id, now)
+  if (rotatedAt !== null && isTheft(rotatedAt, now)) await revokeGrant(tx.db, token.grant_id, now)
   if (rotatedAt !== null || token.revoked_at !== null || token.refresh_expires_at < now)
     return false
-  const user = await findUserById(ctx.db, token.user_id)
+  const user = await findUserById(tx.db, token.user_id)
   return user?.is_active === 1
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@/db/open'
 import { insertOauth2Token } from '@/db/queries/oauth2-tokens'
+import type { InTransaction } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
@@ -25,14 +26,14 @@ export interface IssuedTokens {
 
 /** Makes the next pair of tokens of a grant: good for 10 days, and 20 days to be refreshed. */
 export async function issueTokens(
-  ctx: { db: Db; clock: Clock; ids: Ids },
+  tx: InTransaction<{ db: Db; clock: Clock; ids: Ids }>,
   grantId: number,
   scope: string,
 ): Promise<IssuedTokens> {
-  const accessToken = ctx.ids.alphanumeric(ACCESS_LENGTH)
-  const refreshToken = ctx.ids.alphanumeric(REFRESH_LENGTH)
-  const now = ctx.clock.now()
-  await insertOauth2Token(ctx.db, {
+  const accessToken = tx.ids.alphanumeric(ACCESS_LENGTH)
+  const refreshToken = tx.ids.alphanumeric(REFRESH_LENGTH)
+  const now = tx.clock.now()
+  await insertOauth2Token(tx.db, {
     grant_id: grantId,
     access_hash: digestOf(accessToken),
     refresh_hash: digestOf(refreshToken),

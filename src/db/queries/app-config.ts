@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { AppConfigTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type AppConfigRow = Selectable<AppConfigTable>
 export type AppConfigChanges = Updateable<AppConfigTable>
@@ -10,6 +11,6 @@ export const getAppConfig = (db: Db): Promise<AppConfigRow> =>
   db.selectFrom('app_config').selectAll().executeTakeFirstOrThrow()
 
 /** Changes settings; without any there is nothing to do. */
-export async function updateAppConfig(db: Db, changes: AppConfigChanges): Promise<void> {
+export async function updateAppConfig(db: Tx, changes: AppConfigChanges): Promise<void> {
   if (Object.keys(changes).length > 0) await db.updateTable('app_config').set(changes).execute()
 }

@@ -3,17 +3,18 @@ import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows } from '@/db/sql'
 import type { AppealsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type AppealRow = Selectable<AppealsTable>
 
-export const insertAppeal = (db: Db, appeal: Insertable<AppealsTable>) =>
+export const insertAppeal = (db: Tx, appeal: Insertable<AppealsTable>) =>
   db.insertInto('appeals').values(appeal).execute()
 
 export const findAppeal = (db: Db, shortId: string): Promise<AppealRow | undefined> =>
   db.selectFrom('appeals').selectAll().where('short_id', '=', shortId).executeTakeFirst()
 
 export const updateAppeal = (
-  db: Db,
+  db: Tx,
   id: number,
   changes: Updateable<AppealsTable>,
 ): Promise<AppealRow> =>
@@ -44,7 +45,7 @@ export async function loadAppeals(
 
 /** Leaves the appeals against the actions of a type in a report without a decision. */
 export const closeAppeals = (
-  db: Db,
+  db: Tx,
   { reportId, type, now }: { reportId: number; type: ActionType; now: number },
 ) =>
   db

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '@/db/open'
 import type { BlacklistedTokensTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 /** Ends a session; doing it twice is no error. */
-export const insertBlacklistedToken = (db: Db, token: Insertable<BlacklistedTokensTable>) =>
+export const insertBlacklistedToken = (db: Tx, token: Insertable<BlacklistedTokensTable>) =>
   db
     .insertInto('blacklisted_tokens')
     .values(token)
@@ -11,7 +11,7 @@ export const insertBlacklistedToken = (db: Db, token: Insertable<BlacklistedToke
     .execute()
 
 /** Forgets tokens that expired before an instant; returns how many. */
-export async function deleteExpiredTokens(db: Db, before: number): Promise<number> {
+export async function deleteExpiredTokens(db: Tx, before: number): Promise<number> {
   const result = await db
     .deleteFrom('blacklisted_tokens')
     .where('expires_at', '<', before)

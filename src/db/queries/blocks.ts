@@ -1,5 +1,6 @@
 import type { Db } from '@/db/open'
 import { hasRows, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** Somebody's block of somebody else, by their ids. */
 export interface BlockKey {
@@ -8,14 +9,14 @@ export interface BlockKey {
 }
 
 /** Adds a block; one that is there already stays as it is. */
-export const insertBlock = (db: Db, { blockerId, blockedId }: BlockKey, now: number) =>
+export const insertBlock = (db: Tx, { blockerId, blockedId }: BlockKey, now: number) =>
   db
     .insertInto('blocks')
     .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const deleteBlock = (db: Db, { blockerId, blockedId }: BlockKey) =>
+export const deleteBlock = (db: Tx, { blockerId, blockedId }: BlockKey) =>
   db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blockerId)

@@ -2,6 +2,7 @@ import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'ky
 import type { Db } from '@/db/open'
 import { anyOf, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type CommentRow = Selectable<CommentsTable>
 export type NewComment = Insertable<CommentsTable>
@@ -10,10 +11,10 @@ export type CommentChanges = Updateable<CommentsTable>
 export const findComment = (db: Db, shortId: string): Promise<CommentRow | undefined> =>
   db.selectFrom('comments').selectAll().where('short_id', '=', shortId).executeTakeFirst()
 
-export const insertComment = (db: Db, comment: NewComment): Promise<CommentRow> =>
+export const insertComment = (db: Tx, comment: NewComment): Promise<CommentRow> =>
   db.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow()
 
-export const updateComment = (db: Db, id: number, changes: CommentChanges): Promise<CommentRow> =>
+export const updateComment = (db: Tx, id: number, changes: CommentChanges): Promise<CommentRow> =>
   db
     .updateTable('comments')
     .set(changes)
@@ -22,7 +23,7 @@ export const updateComment = (db: Db, id: number, changes: CommentChanges): Prom
     .executeTakeFirstOrThrow()
 
 /** Deletes a comment; mentions, likes and notifications of it go with it by foreign keys. */
-export const deleteComment = (db: Db, id: number) =>
+export const deleteComment = (db: Tx, id: number) =>
   db.deleteFrom('comments').where('id', '=', id).execute()
 
 /** One page of the comments on a workout that fit a condition on `comments`, oldest first. */

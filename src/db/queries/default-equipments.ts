@@ -1,9 +1,10 @@
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** Adds default equipment; what is a default already stays where it is. The preference rows must exist. */
 export async function insertDefaultLinks(
-  db: Db,
+  db: Tx,
   userId: number,
   links: readonly { sport_id: number; equipment_id: number }[],
 ): Promise<void> {
@@ -16,7 +17,7 @@ export async function insertDefaultLinks(
 }
 
 /** Makes an item a default for no other sports than these. */
-export const keepDefaultSports = (db: Db, equipmentId: number, sportIds: readonly number[]) =>
+export const keepDefaultSports = (db: Tx, equipmentId: number, sportIds: readonly number[]) =>
   db
     .deleteFrom('default_equipments')
     .where('equipment_id', '=', equipmentId)
@@ -25,7 +26,7 @@ export const keepDefaultSports = (db: Db, equipmentId: number, sportIds: readonl
 
 /** Makes no other items than these defaults of a user for a sport. */
 export const keepDefaultItems = (
-  db: Db,
+  db: Tx,
   key: { userId: number; sportId: number },
   equipmentIds: readonly number[],
 ) =>
@@ -65,7 +66,7 @@ export async function countOtherDefaults(
 
 /** Takes the other items of the type off the sports' defaults. */
 export const deleteOtherDefaults = (
-  db: Db,
+  db: Tx,
   { userId, typeId, sportIds, exceptId }: OtherDefaults,
 ) =>
   db

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import type { EquipmentTypesTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type EquipmentTypeRow = Selectable<EquipmentTypesTable>
 
@@ -13,7 +14,7 @@ export const findEquipmentType = (db: Db, id: number): Promise<EquipmentTypeRow 
   db.selectFrom('equipment_types').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The changed type, or undefined when there is none with this id. */
-export const updateEquipmentType = (db: Db, id: number, changes: { is_active: SqlBool }) =>
+export const updateEquipmentType = (db: Tx, id: number, changes: { is_active: SqlBool }) =>
   db
     .updateTable('equipment_types')
     .set(changes)

@@ -3,6 +3,7 @@ import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { EquipmentsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 import { roundHalfAway } from '@/lib/decimal'
 
 /** A piece of equipment with its type and the sports it is a default for, in the order they were set. */
@@ -80,7 +81,7 @@ export const findEquipmentLabelled = (
     .executeTakeFirst()
 
 /** Stores a new item and returns its id. */
-export async function insertEquipment(db: Db, item: NewEquipment): Promise<number> {
+export async function insertEquipment(db: Tx, item: NewEquipment): Promise<number> {
   const { id } = await db
     .insertInto('equipments')
     .values(item)
@@ -89,11 +90,11 @@ export async function insertEquipment(db: Db, item: NewEquipment): Promise<numbe
   return id
 }
 
-export const updateEquipment = (db: Db, id: number, changes: EquipmentChanges) =>
+export const updateEquipment = (db: Tx, id: number, changes: EquipmentChanges) =>
   db.updateTable('equipments').set(changes).where('id', '=', id).execute()
 
 /** Deletes an item with its links; the workouts it was used in stay. */
-export const deleteEquipment = (db: Db, id: number) =>
+export const deleteEquipment = (db: Tx, id: number) =>
   db.deleteFrom('equipments').where('id', '=', id).execute()
 
 /** A user's default equipment by sport id. */
@@ -154,7 +155,7 @@ export const findOwnEquipment = async (db: Db, userId: number, shortId: string) 
 
 /** Attaches equipment to a workout and adds the workout to its totals; items that are gone by now are left out. */
 export async function attachEquipments(
-  db: Db,
+  db: Tx,
   workout: { id: number; distance: number; duration: number; moving: number },
   equipmentIds: readonly number[],
 ): Promise<void> {
@@ -174,7 +175,7 @@ export async function attachEquipments(
 
 /** Takes a workout out of the totals of its equipment, and detaches it. */
 export async function detachEquipments(
-  db: Db,
+  db: Tx,
   workout: { id: number; distance: number; duration: number; moving: number },
 ): Promise<void> {
   const links = await db
@@ -195,13 +196,13 @@ export async function detachEquipments(
 }
 
 /** Takes an item out of all workouts; its totals become zero. */
-export async function detachFromWorkouts(db: Db, equipmentId: number): Promise<void> {
+export async function detachFromWorkouts(db: Tx, equipmentId: number): Promise<void> {
   await db.deleteFrom('workout_equipments').where('equipment_id', '=', equipmentId).execute()
   await recomputeTotals(db, equipmentId)
 }
 
 /** Sets the totals of an item to the sums over the workouts it was used in. */
-export async function recomputeTotals(db: Db, equipmentId: number): Promise<void> {
+export async function recomputeTotals(db: Tx, equipmentId: number): Promise<void> {
   const sums = await db
     .selectFrom('workout_equipments')
     .innerJoin('workouts', 'workouts.id', 'workout_equipments.workout_id')
@@ -222,7 +223,7 @@ export async function recomputeTotals(db: Db, equipmentId: number): Promise<void
 }
 
 async function addToTotals(
-  db: Db,
+  db: Tx,
   equipmentIds: readonly number[],
   change: { distance: number; duration: number; moving: number; workouts: number },
 ): Promise<void> {

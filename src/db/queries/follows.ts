@@ -3,6 +3,7 @@ import type { FollowState } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 import type { FollowsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type FollowRow = Selectable<FollowsTable>
 
@@ -25,7 +26,7 @@ export const findFollow = (
 
 /** Adds a follow that waits for an answer, or one that is approved from the start. */
 export const insertFollow = (
-  db: Db,
+  db: Tx,
   { followerId, followedId }: FollowKey,
   { state, now }: { state: Exclude<FollowState, 'rejected'>; now: number },
 ) =>
@@ -42,7 +43,7 @@ export const insertFollow = (
 
 /** Answers a request that waits. */
 export const answerFollow = (
-  db: Db,
+  db: Tx,
   { followerId, followedId }: FollowKey,
   { state, now }: { state: Exclude<FollowState, 'pending'>; now: number },
 ) =>
@@ -55,7 +56,7 @@ export const answerFollow = (
 
 /** Deletes a follow in whatever state; false when there was none. */
 export async function deleteFollow(
-  db: Db,
+  db: Tx,
   { followerId, followedId }: FollowKey,
 ): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { anyOf, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** What can be liked; the likes of each kind have a table of their own. */
 const LIKES = {
@@ -17,7 +18,7 @@ export interface Likable {
 
 /** Notes that a user likes something; false when that was known. */
 export async function insertLike(
-  db: Db,
+  db: Tx,
   { kind, id }: Likable,
   { userId, now }: { userId: number; now: number },
 ): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function insertLike(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function deleteLike(db: Db, { kind, id }: Likable, userId: number): Promise<void> {
+export async function deleteLike(db: Tx, { kind, id }: Likable, userId: number): Promise<void> {
   const { table, target } = LIKES[kind]
   await sql`delete from ${table} where ${target} = ${id} and user_id = ${userId}`.execute(db)
 }

@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { MailOutboxTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type WaitingMail = Selectable<MailOutboxTable>
 
-export const insertMail = (db: Db, mail: Insertable<MailOutboxTable>) =>
+export const insertMail = (db: Tx, mail: Insertable<MailOutboxTable>) =>
   db.insertInto('mail_outbox').values(mail).execute()
 
 /** The mail that has been due longest at an instant. */
@@ -39,7 +40,7 @@ export async function countWaitingMails(db: Db): Promise<number> {
 }
 
 /** Makes every mail that waits due at an instant, whatever pause it is in. */
-export const makeMailDue = (db: Db, now: number) =>
+export const makeMailDue = (db: Tx, now: number) =>
   db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: now })
@@ -47,15 +48,15 @@ export const makeMailDue = (db: Db, now: number) =>
     .execute()
 
 /** Notes that an attempt begins, and when the next one is due should this one not succeed. */
-export const beginMailAttempt = (db: Db, id: number, nextAttemptAt: number) =>
+export const beginMailAttempt = (db: Tx, id: number, nextAttemptAt: number) =>
   db
     .updateTable('mail_outbox')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: nextAttemptAt }))
     .where('id', '=', id)
     .execute()
 
-export const noteMailError = (db: Db, id: number, error: string) =>
+export const noteMailError = (db: Tx, id: number, error: string) =>
   db.updateTable('mail_outbox').set({ last_error: error }).where('id', '=', id).execute()
 
-export const deleteMail = (db: Db, id: number) =>
+export const deleteMail = (db: Tx, id: number) =>
   db.deleteFrom('mail_outbox').where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** Users by the names that mean them, whatever the case. */
 export const findUsersNamed = (db: Db, names: readonly string[]) =>
@@ -12,7 +13,7 @@ export const findUsersNamed = (db: Db, names: readonly string[]) =>
 
 /** Notes that a comment has come to mention users. */
 export async function insertMentions(
-  db: Db,
+  db: Tx,
   { commentId, userIds, at }: { commentId: number; userIds: readonly number[]; at: number },
 ): Promise<void> {
   for (const userId of userIds)
@@ -23,7 +24,7 @@ export async function insertMentions(
 }
 
 export async function deleteMentions(
-  db: Db,
+  db: Tx,
   commentId: number,
   userIds: readonly number[],
 ): Promise<void> {

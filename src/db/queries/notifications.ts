@@ -3,6 +3,7 @@ import { type NotificationType, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { NotificationsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type NotificationRow = Selectable<NotificationsTable>
 type NewNotification = Insertable<NotificationsTable>
@@ -21,7 +22,7 @@ export interface NotificationFilter {
 }
 
 /** Adds notifications; one that is there already (same sender, receiver, type and object) stays as it is. */
-export async function insertNotifications(db: Db, rows: readonly NewNotification[]): Promise<void> {
+export async function insertNotifications(db: Tx, rows: readonly NewNotification[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('notifications')
@@ -32,7 +33,7 @@ export async function insertNotifications(db: Db, rows: readonly NewNotification
 
 /** Makes an unread notification of another type out of one between two users that is about nothing else. */
 export async function turnNotification(
-  db: Db,
+  db: Tx,
   { type, from, to }: { type: NotificationType; from: number; to: number },
   into: NotificationType,
 ): Promise<void> {
@@ -46,7 +47,7 @@ export async function turnNotification(
 }
 
 export async function deleteNotifications(
-  db: Db,
+  db: Tx,
   { types, from, to, object = {} }: NotificationFilter,
 ): Promise<void> {
   await db
@@ -115,7 +116,7 @@ export const findNotification = (
   notificationsOf(db, query).selectAll().where('short_id', '=', shortId).executeTakeFirst()
 
 export const updateNotification = (
-  db: Db,
+  db: Tx,
   id: number,
   { isRead }: { isRead: boolean },
 ): Promise<NotificationRow> =>
@@ -128,7 +129,7 @@ export const updateNotification = (
 
 /** Marks all of a user's notifications as read, or those of one type. */
 export async function markNotificationsRead(
-  db: Db,
+  db: Tx,
   userId: number,
   type: string | undefined,
 ): Promise<void> {

@@ -2,11 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { listPage, type Page, type PageRequest } from '@/db/sql'
 import type { Oauth2AppsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type Oauth2AppRow = Selectable<Oauth2AppsTable>
 export type NewOauth2App = Insertable<Oauth2AppsTable>
 
-export const insertOauth2App = (db: Db, app: NewOauth2App): Promise<Oauth2AppRow> =>
+export const insertOauth2App = (db: Tx, app: NewOauth2App): Promise<Oauth2AppRow> =>
   db.insertInto('oauth2_apps').values(app).returningAll().executeTakeFirstOrThrow()
 
 /** The app that calls itself by a client id, whoever registered it. */
@@ -37,5 +38,5 @@ export const listOauth2AppsOf = (
   )
 
 /** Deletes an app; grants and tokens go with it by foreign keys. */
-export const deleteOauth2App = (db: Db, id: number) =>
+export const deleteOauth2App = (db: Tx, id: number) =>
   db.deleteFrom('oauth2_apps').where('id', '=', id).execute()

@@ -2,11 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { listPage, type Page, type PageRequest } from '@/db/sql'
 import type { Oauth2GrantsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type Oauth2GrantRow = Selectable<Oauth2GrantsTable>
 export type NewOauth2Grant = Insertable<Oauth2GrantsTable>
 
-export const insertOauth2Grant = (db: Db, grant: NewOauth2Grant) =>
+export const insertOauth2Grant = (db: Tx, grant: NewOauth2Grant) =>
   db.insertInto('oauth2_grants').values(grant).execute()
 
 /** The grant an app was told the code of, whatever has become of it. */
@@ -23,11 +24,11 @@ export const findOauth2Grant = (
     .executeTakeFirst()
 
 /** Remembers that the code of a grant was exchanged for tokens. */
-export const markGrantRedeemed = (db: Db, id: number, now: number) =>
+export const markGrantRedeemed = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_grants').set({ redeemed_at: now }).where('id', '=', id).execute()
 
 /** Ends a grant: none of its tokens is good any more. */
-export const revokeGrant = (db: Db, id: number, now: number) =>
+export const revokeGrant = (db: Tx, id: number, now: number) =>
   db
     .updateTable('oauth2_grants')
     .set({ revoked_at: now })
@@ -36,7 +37,7 @@ export const revokeGrant = (db: Db, id: number, now: number) =>
     .execute()
 
 /** Ends everything that users granted to an app. */
-export const revokeGrantsOf = (db: Db, appId: number, now: number) =>
+export const revokeGrantsOf = (db: Tx, appId: number, now: number) =>
   db
     .updateTable('oauth2_grants')
     .set({ revoked_at: now })
@@ -45,7 +46,7 @@ export const revokeGrantsOf = (db: Db, appId: number, now: number) =>
     .execute()
 
 /** Ends everything that a user granted to apps; returns how many grants that were. */
-export async function revokeGrantsBy(db: Db, userId: number, now: number): Promise<number> {
+export async function revokeGrantsBy(db: Tx, userId: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('oauth2_grants')
     .set({ revoked_at: now })
@@ -57,7 +58,7 @@ export async function revokeGrantsBy(db: Db, userId: number, now: number): Promi
 
 /** Ends what a user granted, if it can be used at `now`; returns whether there was such a grant. */
 export async function revokeLiveGrant(
-  db: Db,
+  db: Tx,
   grant: { id: number; userId: number },
   at: Moment,
 ): Promise<boolean> {
@@ -141,7 +142,7 @@ export const listLiveGrants = (
   )
 
 /** Forgets grants made before an instant that have no tokens: never redeemed, or cleaned since. */
-export const deleteEmptyGrants = (db: Db, before: number) =>
+export const deleteEmptyGrants = (db: Tx, before: number) =>
   db
     .deleteFrom('oauth2_grants')
     .where('created_at', '<', before)

@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
 import type { Oauth2TokensTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
-export const insertOauth2Token = (db: Db, token: Insertable<Oauth2TokensTable>) =>
+export const insertOauth2Token = (db: Tx, token: Insertable<Oauth2TokensTable>) =>
   db.insertInto('oauth2_tokens').values(token).execute()
 
 const tokens = (db: Db) =>
@@ -56,15 +57,15 @@ export const findIssued = (
     .executeTakeFirst()
 
 /** Remembers that a pair of tokens was replaced by a newer one. */
-export const markTokenRotated = (db: Db, id: number, now: number) =>
+export const markTokenRotated = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_tokens').set({ rotated_at: now }).where('id', '=', id).execute()
 
 /** Ends a pair of tokens. */
-export const revokeToken = (db: Db, id: number, now: number) =>
+export const revokeToken = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
 
 /** Forgets tokens whose access expired before an instant; returns how many. */
-export async function deleteTokensExpiredBefore(db: Db, before: number): Promise<number> {
+export async function deleteTokensExpiredBefore(db: Tx, before: number): Promise<number> {
   const result = await db
     .deleteFrom('oauth2_tokens')
     .where('access_expires_at', '<', before)

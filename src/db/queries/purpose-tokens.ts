@@ -3,8 +3,9 @@ import type { TokenPurpose } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { hasRows } from '@/db/sql'
 import type { PurposeTokensTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
-export const insertPurposeToken = (db: Db, token: Insertable<PurposeTokensTable>) =>
+export const insertPurposeToken = (db: Tx, token: Insertable<PurposeTokensTable>) =>
   db.insertInto('purpose_tokens').values(token).execute()
 
 /** The account a token was made for, while it has not expired; tokens of another purpose do not match. */
@@ -29,7 +30,7 @@ export const hasPurposeToken = (db: Db, userId: number, purpose: TokenPurpose): 
   )
 
 /** Forgets every token an account has for a purpose. */
-export const deletePurposeTokens = (db: Db, userId: number, purpose: TokenPurpose) =>
+export const deletePurposeTokens = (db: Tx, userId: number, purpose: TokenPurpose) =>
   db
     .deleteFrom('purpose_tokens')
     .where('user_id', '=', userId)
@@ -40,7 +41,7 @@ export const deletePurposeTokens = (db: Db, userId: number, purpose: TokenPurpos
  * Forgets tokens that expired before an instant. Those of accounts that were never confirmed stay, useless as they
  * are: they say that the account still waits, and may have another link mailed.
  */
-export const deleteExpiredPurposeTokens = (db: Db, before: number) =>
+export const deleteExpiredPurposeTokens = (db: Tx, before: number) =>
   db
     .deleteFrom('purpose_tokens')
     .where('expires_at', '<', before)

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 import type { RecordType } from '@/records/record-types'
 
 /** A record with what its JSON form names besides numbers. */
@@ -40,7 +41,7 @@ export const listRecordsOfWorkouts = (
   recordsWithNames(db).where('records.workout_id', 'in', anyOf(workoutIds)).execute()
 
 /** Sets a user's record; one that exists keeps its id. */
-export const upsertRecord = (db: Db, record: Insertable<RecordsTable>) =>
+export const upsertRecord = (db: Tx, record: Insertable<RecordsTable>) =>
   db
     .insertInto('records')
     .values(record)
@@ -54,7 +55,7 @@ export const upsertRecord = (db: Db, record: Insertable<RecordsTable>) =>
     .execute()
 
 export const deleteRecords = (
-  db: Db,
+  db: Tx,
   key: { userId: number; sportId: number; types: readonly RecordType[] },
 ) =>
   db

@@ -3,6 +3,7 @@ import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportActionsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type ReportActionRow = Selectable<ReportActionsTable>
 export type NewReportAction = Insertable<ReportActionsTable>
@@ -17,7 +18,7 @@ export const NO_SANCTIONS: readonly ActionType[] = [
   'workout_unsuspension',
 ]
 
-export const insertReportAction = (db: Db, action: NewReportAction): Promise<ReportActionRow> =>
+export const insertReportAction = (db: Tx, action: NewReportAction): Promise<ReportActionRow> =>
   db.insertInto('report_actions').values(action).returningAll().executeTakeFirstOrThrow()
 
 /** The actions of these reports in the order in which they were taken. */

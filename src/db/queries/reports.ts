@@ -10,13 +10,14 @@ import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 import { NO_SANCTIONS } from './report-actions'
 
 export type ReportRow = Selectable<ReportsTable>
 /** What a moderator has noted on a report. */
 export type ReportNoteRow = Selectable<ReportCommentsTable>
 
-export const insertReport = (db: Db, report: Insertable<ReportsTable>): Promise<ReportRow> =>
+export const insertReport = (db: Tx, report: Insertable<ReportsTable>): Promise<ReportRow> =>
   db.insertInto('reports').values(report).returningAll().executeTakeFirstOrThrow()
 
 export const findReport = (db: Db, id: number): Promise<ReportRow | undefined> =>
@@ -32,7 +33,7 @@ export async function loadReports(db: Db, ids: readonly number[]): Promise<Map<n
 }
 
 export const updateReport = (
-  db: Db,
+  db: Tx,
   id: number,
   changes: Updateable<ReportsTable>,
 ): Promise<ReportRow> =>
@@ -115,7 +116,7 @@ async function findExactly(db: Db, username: string): Promise<number | undefined
   return user?.username === username ? user.id : undefined
 }
 
-export const insertReportNote = (db: Db, note: Insertable<ReportCommentsTable>) =>
+export const insertReportNote = (db: Tx, note: Insertable<ReportCommentsTable>) =>
   db.insertInto('report_comments').values(note).execute()
 
 /** What was noted on a report, in the order of time. */

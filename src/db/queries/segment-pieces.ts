@@ -1,5 +1,6 @@
 import type { Db } from '@/db/open'
 import { anyOf, countRows } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** A box of coordinates, degrees. */
 export interface PieceBox {
@@ -17,7 +18,7 @@ export interface NewPiece {
 
 /** Stores the line of a segment in pieces, to be found by place and by the user they belong to. */
 export async function insertPieces(
-  db: Db,
+  db: Tx,
   { segmentId, workoutId, userId }: { segmentId: number; workoutId: number; userId: number },
   pieces: readonly NewPiece[],
 ): Promise<void> {

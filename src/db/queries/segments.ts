@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 import { insertPieces, type NewPiece } from './segment-pieces'
 
 export type SegmentRow = Selectable<SegmentsTable>
@@ -25,7 +26,7 @@ export const listSegments = (db: Db, workoutIds: readonly number[]): Promise<Seg
 
 /** Stores segments of one user's workouts, findable by place. */
 export async function insertSegments(
-  db: Db,
+  db: Tx,
   userId: number,
   segments: readonly NewSegment[],
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function insertSegments(
 }
 
 /** Removes the segments of a workout with their points and pieces. */
-export const deleteSegments = (db: Db, workoutId: number) =>
+export const deleteSegments = (db: Tx, workoutId: number) =>
   db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
 
 /** Recorded points of a workout's segments, in the order of their position. */

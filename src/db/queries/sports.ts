@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type SportRow = Selectable<SportsTable>
 export type SportPreferenceRow = Selectable<SportPreferencesTable>
@@ -14,7 +15,7 @@ export const listAllSports = (db: Db) => db.selectFrom('sports').selectAll().ord
 export const findSport = (db: Db, id: number) =>
   db.selectFrom('sports').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const updateSport = (db: Db, id: number, changes: Updateable<SportsTable>) =>
+export const updateSport = (db: Tx, id: number, changes: Updateable<SportsTable>) =>
   db.updateTable('sports').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Ids of the sports that any workout of anybody uses. */
@@ -48,7 +49,7 @@ export const findSportPreference = (db: Db, userId: number, sportId: number) =>
 
 /** The user's preference for a sport, made from the sport's defaults when there is none, with changes applied. */
 export async function saveSportPreference(
-  db: Db,
+  db: Tx,
   key: { userId: number; sport: SportRow },
   changes: SportPreferenceChanges,
 ): Promise<SportPreferenceRow> {
@@ -69,7 +70,7 @@ export async function saveSportPreference(
     .executeTakeFirstOrThrow()
 }
 
-export const deleteSportPreference = (db: Db, userId: number, sportId: number) =>
+export const deleteSportPreference = (db: Tx, userId: number, sportId: number) =>
   db
     .deleteFrom('sport_preferences')
     .where('user_id', '=', userId)

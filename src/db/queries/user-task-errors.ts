@@ -1,8 +1,9 @@
 import type { Db } from '@/db/open'
 import { anyOf, countRows } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 
 /** Notes why a file of an archive was not read; a second word on the same file replaces the first. */
-export const saveTaskError = (db: Db, error: { task_id: number; path: string; message: string }) =>
+export const saveTaskError = (db: Tx, error: { task_id: number; path: string; message: string }) =>
   db
     .insertInto('user_task_errors')
     .values(error)

@@ -3,16 +3,17 @@ import type { SqlBool, TaskType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { UserTasksTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type TaskRow = Selectable<UserTasksTable>
 export type TaskChanges = Updateable<UserTasksTable>
 
 const COMPLETE = 100
 
-export const insertTask = (db: Db, task: Insertable<UserTasksTable>): Promise<TaskRow> =>
+export const insertTask = (db: Tx, task: Insertable<UserTasksTable>): Promise<TaskRow> =>
   db.insertInto('user_tasks').values(task).returningAll().executeTakeFirstOrThrow()
 
-export const updateTask = (db: Db, id: number, changes: TaskChanges): Promise<TaskRow> =>
+export const updateTask = (db: Tx, id: number, changes: TaskChanges): Promise<TaskRow> =>
   db
     .updateTable('user_tasks')
     .set(changes)
@@ -51,7 +52,7 @@ export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
     .limit(1)
     .executeTakeFirst()
 
-export const deleteTask = (db: Db, id: number) =>
+export const deleteTask = (db: Tx, id: number) =>
   db.deleteFrom('user_tasks').where('id', '=', id).execute()
 
 /** One page of a user's tasks of a type, newest first, and how many there are. */
@@ -109,15 +110,15 @@ export interface Claim {
  * already; undefined when there is none. Taking turns by time of service, no user waits for another one's whole
  * archive.
  */
-export const claimNextTask = (db: Db, type: TaskType, claim: Claim): Promise<TaskRow | undefined> =>
+export const claimNextTask = (db: Tx, type: TaskType, claim: Claim): Promise<TaskRow | undefined> =>
   claimWhere(db, claim, sql<boolean>`type = ${type}`)
 
 /** Takes one certain task, unless it is closed or somebody works on it. */
-export const claimTask = (db: Db, id: number, claim: Claim): Promise<TaskRow | undefined> =>
+export const claimTask = (db: Tx, id: number, claim: Claim): Promise<TaskRow | undefined> =>
   claimWhere(db, claim, sql<boolean>`id = ${id}`)
 
 const claimWhere = (
-  db: Db,
+  db: Tx,
   { worker, now, staleBefore }: Claim,
   which: ReturnType<typeof sql<boolean>>,
 ) =>
@@ -147,11 +148,11 @@ const claimWhere = (
     .executeTakeFirst()
 
 /** Shows that a claimed task is still being worked on. */
-export const showTaskAlive = (db: Db, id: number, now: number) =>
+export const showTaskAlive = (db: Tx, id: number, now: number) =>
   db.updateTable('user_tasks').set({ heartbeat_at: now }).where('id', '=', id).execute()
 
 /** Gives a claim back; a task that is gone meanwhile is no error. */
-export const releaseTask = (db: Db, id: number, changes: { served_at: number; spent_ms: number }) =>
+export const releaseTask = (db: Tx, id: number, changes: { served_at: number; spent_ms: number }) =>
   db
     .updateTable('user_tasks')
     .set({ ...changes, claimed_by: null })
@@ -159,7 +160,7 @@ export const releaseTask = (db: Db, id: number, changes: { served_at: number; sp
     .execute()
 
 /** Notes why a task waits; nothing else about it changes. */
-export const noteTaskTrouble = (db: Db, id: number, error: string) =>
+export const noteTaskTrouble = (db: Tx, id: number, error: string) =>
   db.updateTable('user_tasks').set({ error }).where('id', '=', id).execute()
 
 /** The oldest tasks of a type that have not begun; with `errored`, also those that failed. */
@@ -191,7 +192,7 @@ export const listTasksDoneBefore = (db: Db, type: TaskType, before: number): Pro
     .execute()
 
 /** Gives up every claim of workers that are gone; to be called before any work starts. */
-export const releaseClaimsOf = (db: Db, workers: readonly string[]) =>
+export const releaseClaimsOf = (db: Tx, workers: readonly string[]) =>
   db
     .updateTable('user_tasks')
     .set({ claimed_by: null })

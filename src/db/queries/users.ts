@@ -3,6 +3,7 @@ import type { RoleName } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, countRows, hasRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type UserRow = Selectable<UsersTable>
 export type NewUser = Insertable<UsersTable>
@@ -27,14 +28,14 @@ export async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<num
 export const getUserById = (db: Db, id: number): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const insertUser = (db: Db, user: NewUser): Promise<UserRow> =>
+export const insertUser = (db: Tx, user: NewUser): Promise<UserRow> =>
   db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 
-export const updateUser = (db: Db, id: number, changes: UserChanges): Promise<UserRow> =>
+export const updateUser = (db: Tx, id: number, changes: UserChanges): Promise<UserRow> =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Deletes an account; what belongs to it goes with it by foreign keys. */
-export const deleteUser = (db: Db, id: number) =>
+export const deleteUser = (db: Tx, id: number) =>
   db.deleteFrom('users').where('id', '=', id).execute()
 
 /** Identifiers of every account. */

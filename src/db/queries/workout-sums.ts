@@ -3,6 +3,7 @@ import type { SumPeriod } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
+import type { Tx } from '@/db/transact'
 import type { PeriodSums } from '@/stats/group'
 import { LENGTH_UNIT } from '@/stats/sums'
 
@@ -84,7 +85,7 @@ export async function takeFromSums(db: Db, workoutId: number): Promise<void> {
 }
 
 /** Makes the sums of a user anew: those of periods depend on the user's time zone. */
-export async function rebuildSums(db: Db, userId: number): Promise<void> {
+export async function rebuildSums(db: Tx, userId: number): Promise<void> {
   await db.deleteFrom('workout_sums').where('user_id', '=', userId).execute()
   const rows = sumsWhere(sql`workouts.user_id = ${userId}`)
   await sql`insert into workout_sums (${columns}) ${rows}`.execute(db)

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type WorkoutRow = Selectable<WorkoutsTable>
 export type NewWorkout = Insertable<WorkoutsTable>
@@ -13,7 +14,7 @@ export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undef
 export const findWorkoutById = (db: Db, id: number): Promise<WorkoutRow | undefined> =>
   db.selectFrom('workouts').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const insertWorkout = (db: Db, workout: NewWorkout): Promise<WorkoutRow> =>
+export const insertWorkout = (db: Tx, workout: NewWorkout): Promise<WorkoutRow> =>
   db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
 
 /** Files of the map images with an id, oldest workout first. */
@@ -27,7 +28,7 @@ export async function listMapFiles(db: Db, mapId: string): Promise<string[]> {
   return rows.flatMap(({ map_file }) => map_file ?? [])
 }
 
-export const updateWorkout = (db: Db, id: number, changes: WorkoutChanges): Promise<WorkoutRow> =>
+export const updateWorkout = (db: Tx, id: number, changes: WorkoutChanges): Promise<WorkoutRow> =>
   db
     .updateTable('workouts')
     .set(changes)
@@ -35,7 +36,7 @@ export const updateWorkout = (db: Db, id: number, changes: WorkoutChanges): Prom
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const deleteWorkout = (db: Db, id: number) =>
+export const deleteWorkout = (db: Tx, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
 /** Short ids of the user's workouts just before and after one; a workout of the same instant is both. */

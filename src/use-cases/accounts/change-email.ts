@@ -47,12 +47,12 @@ export async function changeEmail(
 
 /** Replaces the address of an account; a change that waited for confirmation is dropped. */
 export async function applyEmail(
-  ctx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
   email: string,
 ): Promise<UserRow> {
-  await deletePurposeTokens(ctx.db, userId, 'change_email')
-  return updateUser(ctx.db, userId, { email, email_to_confirm: null })
+  await deletePurposeTokens(tx.db, userId, 'change_email')
+  return updateUser(tx.db, userId, { email, email_to_confirm: null })
 }
 
 /**

@@ -3,11 +3,12 @@ import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import type { InTransaction } from '@/db/transact'
 import { withdraw } from '@/notify/notify'
 
 /** Gives an account another role; moderators and above are activated. What only the old role was told is taken back. */
 export async function changeRole(
-  tx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
   role: Role,
 ): Promise<UserRow> {
@@ -18,10 +19,10 @@ export async function changeRole(
 
 /** Opens or closes an account; a confirmation link that was mailed before is void in both cases. */
 export async function setActive(
-  ctx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
   active: boolean,
 ): Promise<UserRow> {
-  await deletePurposeTokens(ctx.db, userId, 'confirm_account')
-  return updateUser(ctx.db, userId, { is_active: toSqlBool(active) })
+  await deletePurposeTokens(tx.db, userId, 'confirm_account')
+  return updateUser(tx.db, userId, { is_active: toSqlBool(active) })
 }

@@ -2,7 +2,7 @@ import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
 import type { Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import { applyEmail } from './change-email'
 import { changeRole, setActive } from './change-role'
 import { resetPassword } from './replace-password'
@@ -48,9 +48,11 @@ export async function editAccount(
 const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChanges) =>
   Boolean(setRole ?? activate ?? resetPassword ?? updateEmail)
 
-type Reader = Pick<AppContext, 'db'>
-
-async function replaceEmail(tx: Reader, user: UserRow, email: string): Promise<void> {
+async function replaceEmail(
+  tx: InTransaction<AppContext>,
+  user: UserRow,
+  email: string,
+): Promise<void> {
   if (!isEmail(email)) throw failure(INVALID_EMAIL)
   if (email === user.email) throw failure(SAME_EMAIL)
   const owner = await findUserByEmail(tx.db, email)

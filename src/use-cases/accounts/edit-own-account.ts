@@ -73,5 +73,7 @@ function requireUsable(
 
 /** Notes that the caller accepts the privacy policy in force. */
 export async function acceptPolicy(ctx: AppContext, caller: Caller): Promise<void> {
-  await updateUser(ctx.db, caller.userId, { accepted_policy_at: ctx.clock.now() })
+  await transact(ctx, ({ db, clock }) =>
+    updateUser(db, caller.userId, { accepted_policy_at: clock.now() }),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
 import { parseDate } from '@/lib/local-date'
 
@@ -29,13 +30,14 @@ export async function editPerson(
 ): Promise<void> {
   const birthDate = input.birth_date ? parseDate(input.birth_date) : null
   if (birthDate === undefined || isTooLong(input)) throw invalidPayload()
-  await updateUser(ctx.db, caller.userId, {
+  const columns = {
     first_name: input.first_name,
     last_name: input.last_name,
     location: input.location,
     bio: input.bio,
     birth_date: birthDate,
-  })
+  }
+  await transact(ctx, ({ db }) => updateUser(db, caller.userId, columns))
 }
 
 const isTooLong = (input: PersonChanges) =>

@@ -3,6 +3,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
 import { findUserByEmail, updateUser } from '@/db/queries/users'
+import { transact } from '@/db/transact'
 import { invalidCredentials, withFailureText } from '@/errors'
 import { digestOf } from '@/lib/digest'
 
@@ -20,9 +21,14 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
-  if (isOutdatedHash(user.password_hash))
-    await updateUser(ctx.db, user.id, { password_hash: await ctx.passwords.hash(password) })
+  if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user.id, password)
   return ctx.sessions.issue(user.id, user.session_epoch)
+}
+
+/** Keeps a password as it is kept nowadays. */
+async function renewHash(ctx: AppContext, userId: number, password: string): Promise<void> {
+  const passwordHash = await ctx.passwords.hash(password)
+  await transact(ctx, ({ db }) => updateUser(db, userId, { password_hash: passwordHash }))
 }
 
 /** Ends the session of the caller's token. */
@@ -34,6 +40,6 @@ export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
     expires_at: session.claims.expiresAt,
     blacklisted_at: ctx.clock.now(),
   }
-  const end = async () => void (await insertBlacklistedToken(ctx.db, ended))
+  const end = () => transact(ctx, async ({ db }) => void (await insertBlacklistedToken(db, ended)))
   await withFailureText('error on token blacklist', end, 'error')
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '@/context'
 import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import type { InTransaction } from '@/db/transact'
 import { digestOf } from '@/lib/digest'
 
 interface NewPassword {
@@ -15,22 +16,22 @@ interface NewPassword {
  * new password that were mailed before are void, and apps lose the access that was granted in the account's name.
  */
 export async function resetPassword(
-  ctx: Pick<AppContext, 'db' | 'clock'>,
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
   user: Pick<UserRow, 'id' | 'session_epoch'>,
   passwordHash: string,
 ): Promise<UserRow> {
-  await revokeGrantsBy(ctx.db, user.id, ctx.clock.now())
-  return replacePassword(ctx, user, { passwordHash })
+  await revokeGrantsBy(tx.db, user.id, tx.clock.now())
+  return replacePassword(tx, user, { passwordHash })
 }
 
 /** Gives an account another password: sessions end, links to a new password that were mailed before are void. */
 export async function replacePassword(
-  ctx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   user: Pick<UserRow, 'id' | 'session_epoch'>,
   { passwordHash, keepSession }: NewPassword,
 ): Promise<UserRow> {
-  await deletePurposeTokens(ctx.db, user.id, 'reset_password')
-  return updateUser(ctx.db, user.id, {
+  await deletePurposeTokens(tx.db, user.id, 'reset_password')
+  return updateUser(tx.db, user.id, {
     password_hash: passwordHash,
     session_epoch: user.session_epoch + 1,
     kept_session_hash: keepSession === undefined ? null : digestOf(keepSession),

@@ -2,6 +2,7 @@ import { knownScope } from '@/auth/oauth2/scope'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { insertOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
+import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import { digestOf } from '@/lib/digest'
 
@@ -41,7 +42,7 @@ export async function createApp(
   const { name, website, redirectUris, scope } = requireMetadata(input)
   const isPublic = input.token_endpoint_auth_method === 'none'
   const secret = isPublic ? null : ctx.ids.alphanumeric(SECRET_LENGTH)
-  const app = await insertOauth2App(ctx.db, {
+  const columns = {
     user_id: caller.userId,
     client_id: ctx.ids.alphanumeric(CLIENT_ID_LENGTH),
     secret_hash: secret === null ? null : digestOf(secret),
@@ -51,7 +52,8 @@ export async function createApp(
     redirect_uris: JSON.stringify(redirectUris),
     scope,
     created_at: ctx.clock.now(),
-  })
+  }
+  const app = await transact(ctx, ({ db }) => insertOauth2App(db, columns))
   return { app, secret }
 }
 

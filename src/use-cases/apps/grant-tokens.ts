@@ -6,6 +6,7 @@ import type { IssuedTokens } from '@/auth/oauth2/tokens'
 import type { AppContext } from '@/context'
 import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { findIssued, revokeToken } from '@/db/queries/oauth2-tokens'
+import { transact } from '@/db/transact'
 import { digestOf } from '@/lib/digest'
 
 type Grant = (ctx: AppContext, app: Oauth2AppRow, form: URLSearchParams) => Promise<IssuedTokens>
@@ -41,5 +42,5 @@ export async function revokeTokens(ctx: AppContext, form: URLSearchParams): Prom
   const issued = await findIssued(ctx.db, digestOf(token))
   if (!issued) return
   if (issued.app_id !== app.id) throw refusal('invalid_grant')
-  await revokeToken(ctx.db, issued.id, ctx.clock.now())
+  await transact(ctx, ({ db, clock }) => revokeToken(db, issued.id, clock.now()))
 }

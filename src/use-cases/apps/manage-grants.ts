@@ -4,9 +4,10 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { type LiveGrant, listLiveGrants, revokeLiveGrant } from '@/db/queries/oauth2-grants'
 import type { Page, PageRequest } from '@/db/sql'
+import { transact } from '@/db/transact'
 import { notFound } from '@/errors'
 
-type Deps = Pick<AppContext, 'db' | 'clock'>
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 const moment = ({ clock }: Deps) => {
   const now = clock.now()
@@ -33,5 +34,6 @@ export async function listGrants(
  */
 export async function revokeGrant(ctx: Deps, caller: Caller, id: number): Promise<void> {
   const grant = { id, userId: caller.userId }
-  if (!(await revokeLiveGrant(ctx.db, grant, moment(ctx)))) throw notFound('OAuth2 grant not found')
+  const isRevoked = await transact(ctx, ({ db }) => revokeLiveGrant(db, grant, moment(ctx)))
+  if (!isRevoked) throw notFound('OAuth2 grant not found')
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '@/context'
 import type { CommentRow } from '@/db/queries/comments'
 import { deleteMentions, findUsersNamed, insertMentions, listMentions } from '@/db/queries/mentions'
+import type { InTransaction } from '@/db/transact'
 import { namesMentioned } from '@/lib/mentions'
 import { withdraw } from '@/notify/notify'
 
@@ -9,7 +10,7 @@ import { withdraw } from '@/notify/notify'
  * Returns the ids of those who have come to be mentioned.
  */
 export async function syncMentions(
-  tx: Pick<AppContext, 'db' | 'clock'>,
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
   { id: commentId, text }: CommentRow,
 ): Promise<number[]> {
   const named = await findUsersNamed(tx.db, namesMentioned(text))

@@ -8,6 +8,7 @@ import {
 } from '@/db/queries/default-equipments'
 import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
 import { listAllSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
+import type { InTransaction } from '@/db/transact'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
 
@@ -49,18 +50,18 @@ export interface DefaultItem {
  * @throws 400 with the sports that have as many Misc items as a sport may have.
  */
 export async function assignDefaultSports(
-  ctx: Reader,
+  tx: InTransaction<Reader>,
   { id, userId, type }: DefaultItem,
   sports: readonly SportRow[],
 ): Promise<void> {
   const sportIds = sports.map((sport) => sport.id)
   const others = { userId, typeId: type.id, sportIds, exceptId: id }
-  if (type.label === MISC) await requireRoomForMisc(ctx, others)
-  else await deleteOtherDefaults(ctx.db, others)
-  await keepDefaultSports(ctx.db, id, sportIds)
-  for (const sport of sports) await saveSportPreference(ctx.db, { userId, sport }, {})
+  if (type.label === MISC) await requireRoomForMisc(tx, others)
+  else await deleteOtherDefaults(tx.db, others)
+  await keepDefaultSports(tx.db, id, sportIds)
+  for (const sport of sports) await saveSportPreference(tx.db, { userId, sport }, {})
   await insertDefaultLinks(
-    ctx.db,
+    tx.db,
     userId,
     sportIds.map((sport_id) => ({ sport_id, equipment_id: id })),
   )

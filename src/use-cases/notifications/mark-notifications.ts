@@ -12,8 +12,10 @@ import { loadNotificationViews } from '@/views/notification'
 import { visibleNotificationsOf } from './read-notifications'
 
 /** Marks all of the caller's notifications as read, or those of the type a body names. @throws 400 for a bad body. */
-export const markAllAsRead = async (ctx: AppContext, caller: Caller, body: unknown) =>
-  markNotificationsRead(ctx.db, caller.userId, typeIn(body))
+export async function markAllAsRead(ctx: AppContext, caller: Caller, body: unknown): Promise<void> {
+  const type = typeIn(body)
+  await transact(ctx, ({ db }) => markNotificationsRead(db, caller.userId, type))
+}
 
 /**
  * Marks one of the caller's notifications as read or unread; a body that does not say which changes nothing.

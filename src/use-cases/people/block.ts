@@ -28,7 +28,8 @@ export async function block(ctx: AppContext, caller: Caller, username: string): 
 /** Ends a block, if there is one. @throws 404 for an unknown user. */
 export async function unblock(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   const blocked = await requireUser(ctx, username, userNotFound)
-  await deleteBlock(ctx.db, { blockerId: caller.userId, blockedId: blocked.id })
+  const key = { blockerId: caller.userId, blockedId: blocked.id }
+  await transact(ctx, ({ db }) => deleteBlock(db, key))
 }
 
 /** One page of those whom the caller has blocked, the newest block first. */

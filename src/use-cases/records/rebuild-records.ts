@@ -7,6 +7,7 @@ import {
   type RecordColumn,
   upsertRecord,
 } from '@/db/queries/records'
+import type { InTransaction } from '@/db/transact'
 import {
   RECORD_RULES,
   RECORD_TYPES,
@@ -34,15 +35,15 @@ const CONTESTS: readonly Contest[] = RECORD_TYPES.map((type) => {
  * of every change. A record that stays, or that another workout takes over, keeps its id.
  */
 export async function rebuildRecords(
-  ctx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   key: { userId: number; sportId: number },
 ): Promise<void> {
-  const holders = await findRecordHolders(ctx.db, key, CONTESTS)
+  const holders = await findRecordHolders(tx.db, key, CONTESTS)
   const stored = new Map(
-    (await listStoredRecords(ctx.db, key)).map((record) => [record.record_type, record]),
+    (await listStoredRecords(tx.db, key)).map((record) => [record.record_type, record]),
   )
   const vacant = [...stored.keys()].filter((type) => !holders.has(type))
-  if (vacant.length > 0) await deleteRecords(ctx.db, { ...key, types: vacant })
+  if (vacant.length > 0) await deleteRecords(tx.db, { ...key, types: vacant })
   for (const { type, column } of CONTESTS) {
     const holder = holders.get(type)
     if (!holder) continue
@@ -52,7 +53,7 @@ export async function rebuildRecords(
       value: toStoredRecord(type, holder[column] ?? 0),
     }
     if (isSame(stored.get(type), record)) continue
-    await upsertRecord(ctx.db, {
+    await upsertRecord(tx.db, {
       ...record,
       user_id: key.userId,
       sport_id: key.sportId,

@@ -10,7 +10,7 @@ import {
   type SportRow,
   saveSportPreference,
 } from '@/db/queries/sports'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, unknownSport } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
@@ -66,21 +66,21 @@ export async function editSportPreference(
 /** Goes back to the sport's defaults. @throws 404 for an unknown sport. */
 export async function resetSportPreference(ctx: AppContext, caller: Caller, sportId: number) {
   await requireSport(ctx, sportId)
-  await deleteSportPreference(ctx.db, caller.userId, sportId)
+  await transact(ctx, ({ db }) => deleteSportPreference(db, caller.userId, sportId))
 }
 
 async function changeDefaults(
-  ctx: Pick<AppContext, 'db'>,
+  tx: InTransaction<Pick<AppContext, 'db'>>,
   { userId, sport }: { userId: number; sport: SportRow },
   ids: unknown,
 ): Promise<void> {
-  const current = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
+  const current = (await loadDefaultEquipments(tx.db, userId)).get(sport.id) ?? []
   const attached = new Set(current.map(({ id }) => id))
-  const items = await requireEquipments(ctx, ids, { userId, sport, attached })
+  const items = await requireEquipments(tx, ids, { userId, sport, attached })
   const chosen = items.map(({ id }) => id)
-  await keepDefaultItems(ctx.db, { userId, sportId: sport.id }, chosen)
+  await keepDefaultItems(tx.db, { userId, sportId: sport.id }, chosen)
   await insertDefaultLinks(
-    ctx.db,
+    tx.db,
     userId,
     chosen.map((equipment_id) => ({ sport_id: sport.id, equipment_id })),
   )

@@ -2,6 +2,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
 import { listUsedSportIds, updateSport } from '@/db/queries/sports'
+import { transact } from '@/db/transact'
 import { notFoundInList } from '@/errors'
 import { withPreferences } from './read-sports'
 
@@ -16,7 +17,8 @@ export async function editSport(
   caller: Caller,
   change: { id: number } & SportChanges,
 ) {
-  const sport = await updateSport(ctx.db, change.id, { is_active: toSqlBool(change.is_active) })
+  const columns = { is_active: toSqlBool(change.is_active) }
+  const sport = await transact(ctx, ({ db }) => updateSport(db, change.id, columns))
   if (!sport) throw notFoundInList('sports')
   return withPreferences(ctx, caller, { sports: [sport], used: await listUsedSportIds(ctx.db) })
 }
