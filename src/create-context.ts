@@ -7,7 +7,8 @@ import { loadSecretKey, sessionTokens } from '@/auth/session-tokens'
 import { openBackups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
-import { type OpenDatabase, openDatabase } from '@/db/open'
+import type { OpenDatabase } from '@/db/open'
+import { openOwnDatabase } from '@/db/open-own'
 import { openGeocoder } from '@/geocode/geocoder'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
@@ -17,7 +18,7 @@ import { RequestAddresses } from '@/lib/request-addresses'
 import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
-import { openFiles } from '@/storage/files'
+import { findUploads, openFiles } from '@/storage/files'
 import { openReserve } from '@/storage/reserve'
 import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
@@ -46,7 +47,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { log, logRequest } = openLogs(config.log)
   const reserve = openReserve(join(config.dataDir, 'reserve'))
   reserve.releaseIfNeeded()
-  const database = overrides.database ?? openDatabase(config.databaseFile)
+  const database =
+    overrides.database ?? openOwnDatabase(config.databaseFile, () => findUploads(config.uploadsDir))
   const { db } = database
   const secret = loadSecretKey(config, ids)
   const sealer = sealerFor(secret)

@@ -91,7 +91,11 @@ function readClaims({
   return Number.isSafeInteger(userId) ? { userId, epoch, expiresAt: exp * 1000 } : undefined
 }
 
-/** The key that signs tokens: the configured one, else the one made once and kept in the data folder (mode 0600). */
+/**
+ * The key that signs tokens: the configured one, else the one made once and kept in the data folder (mode 0600).
+ *
+ * @throws Error when the kept one is too short.
+ */
 export function loadSecretKey(config: Config, ids: Ids): string {
   if (config.secretKey) return config.secretKey
   const file = join(config.dataDir, 'secret.key')
@@ -99,5 +103,13 @@ export function loadSecretKey(config: Config, ids: Ids): string {
     mkdirSync(config.dataDir, { recursive: true })
     writeFileSync(file, ids.secret(48), { mode: 0o600, flag: 'wx' })
   }
-  return readFileSync(file, 'utf8').trim()
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < SHORTEST_KEY)
+    throw new Error(
+      `${file} holds no key: restore it from a backup, or remove it (everybody has to log in again then).`,
+    )
+  return key
 }
+
+/** Characters. A disk that was full when the key was made has left an empty file. */
+const SHORTEST_KEY = 16

@@ -12,8 +12,9 @@ import { encrypt } from '@/backup/passphrase'
 import { restore } from '@/backup/restore'
 import { verifyBackup } from '@/backup/verify'
 import type { Config } from '@/config/config'
-import { openDatabase } from '@/db/open'
+import { openOwnDatabase } from '@/db/open-own'
 import { formatFileSize } from '@/lib/file-size'
+import { findUploads } from '@/storage/files'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
@@ -94,7 +95,7 @@ async function withSource<Result>(
   work: (source: BackupSource) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
-  const database = openDatabase(databaseFile)
+  const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
   const source = { database, dataDir, uploadsDir, now: Date.now(), pagesAtOnce: ALL_PAGES }
   return work(source).finally(() => database.db.destroy())
 }

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import type { Command } from 'commander'
 import { checkDatabase } from '@/db/check'
 import { migrateToLatest, migrationStates } from '@/db/migrate'
-import { type OpenDatabase, openDatabase } from '@/db/open'
+import type { OpenDatabase } from '@/db/open'
+import { openOwnDatabase } from '@/db/open-own'
+import { findUploads } from '@/storage/files'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
 
@@ -49,8 +51,8 @@ async function withDatabase(
   io: Io,
   work: (database: OpenDatabase) => Promise<void>,
 ): Promise<void> {
-  const { dataDir, databaseFile } = configOf(options, io)
+  const { dataDir, databaseFile, uploadsDir } = configOf(options, io)
   mkdirSync(dataDir, { recursive: true })
-  const database = openDatabase(databaseFile)
+  const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
   await work(database).finally(() => database.db.destroy())
 }

@@ -22,8 +22,12 @@ export class Connections {
   /** Whether `#generation` is known to be true until the events under way are dealt with. */
   #isChecked = false
 
+  /** Where the database is; undefined for one in memory. */
+  readonly file: string | undefined
+
   /** `patience`: milliseconds for which to try when another process keeps the database locked. */
   constructor(writer: Database.Database, reader: Database.Database | undefined, patience: number) {
+    this.file = writer.memory ? undefined : writer.name
     this.#patience = patience
     this.#writer = new Statements(writer)
     this.#reader = reader ? new Statements(reader) : this.#writer

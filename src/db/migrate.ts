@@ -6,6 +6,7 @@ import sports from '@/reference/sports.json'
 import type { PaceSpeedDisplay } from './columns'
 import { migrations } from './migrations'
 import type { Db, OpenDatabase } from './open'
+import { explained } from './open-own'
 
 export interface MigrationState {
   name: string
@@ -25,9 +26,18 @@ export async function migrationStates(db: Db): Promise<MigrationState[]> {
  * Brings the database to the newest schema and loads the reference tables; returns the names applied.
  * A database that already holds data is first copied beside itself (`<file>.before-<migration>`).
  *
- * @throws Error when the database was made by a newer release, or a migration fails (nothing is changed then).
+ * @throws Error when the database was made by a newer release, or a migration fails (nothing is changed then);
+ * DatabaseError when the database cannot be read or written.
  */
-export async function migrateToLatest({ db, sqlite }: OpenDatabase): Promise<string[]> {
+export async function migrateToLatest(database: OpenDatabase): Promise<string[]> {
+  try {
+    return await migrate(database)
+  } catch (error) {
+    throw explained(error, database.sqlite.name)
+  }
+}
+
+async function migrate({ db, sqlite }: OpenDatabase): Promise<string[]> {
   refuseNewerDatabase(sqlite)
   const states = await migrationStates(db)
   const missing = states.filter(({ applied }) => !applied)

@@ -104,6 +104,13 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
   }
 }
 
+/** The uploads folder, when recordings or pictures are stored in it; undefined when there are none. */
+export function findUploads(root: string): string | undefined {
+  if (!existsSync(root)) return undefined
+  const [first] = new Bun.Glob('{workouts,pictures}/*/*').scanSync({ cwd: root, onlyFiles: true })
+  return first === undefined ? undefined : root
+}
+
 function inside(root: string, relative: string): string {
   const path = normalize(join(root, relative))
   if (!path.startsWith(root + sep)) throw new Error(`path outside the uploads folder: ${relative}`)

@@ -3,7 +3,7 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
-import { checkDatabase } from '@/use-cases/instance/check-health'
+import { databaseCheck } from '@/use-cases/instance/check-health'
 
 /** What the API document tells of the routes. */
 const docs = operations({
@@ -13,10 +13,11 @@ const docs = operations({
     answers: { 200: okAnswer({ message: t.Literal('pong!') }) },
   },
   checkDatabase: {
-    summary: 'Tell that the database answers',
-    description: 'For monitors: asks the database for something small.',
+    summary: 'Tell that the database works',
+    description:
+      'For monitors: reads essential tables from the disk, and looks whether they could be written.',
     answers: { 200: okAnswer({ message: t.Literal('db available') }) },
-    refusals: { 500: 'The database does not answer.' },
+    refusals: { 500: 'The database is gone, damaged or cannot be written.' },
   },
 })
 
@@ -27,4 +28,4 @@ export const healthRoutes = (ctx: AppContext) =>
       publicAccess: true,
       detail: docs.ping,
     })
-    .get('/check-db', () => checkDatabase(ctx), { publicAccess: true, detail: docs.checkDatabase })
+    .get('/check-db', databaseCheck(ctx), { publicAccess: true, detail: docs.checkDatabase })
