@@ -64,5 +64,9 @@ export const errorBody = Type.Object(
       description: 'Usually `error`; also `fail`, `invalid`, `not found` and other words.',
     }),
   },
-  { $id: 'Error', description: 'Why a request was refused.' },
+  {
+    $id: 'Error',
+    description: 'Why a request was refused.',
+    examples: [{ message: 'invalid payload', status: 'error' }],
+  },
 )

@@ -36,7 +36,7 @@ export const comment = Type.Object(
     suspension: Type.Optional(reportAction),
     text: nullable(text('As written; null when it is suspended and hidden from the caller.')),
     text_html: nullable(text('Safe HTML in which mentions are links.')),
-    text_visibility: visibility('Who sees it; never wider than the workout.'),
+    text_visibility: visibility('Who sees it, besides the author and those it mentions.'),
     user: compactUser,
     workout_id: nullable(shortId('Null when the workout is gone, or hidden from the caller.')),
   },

@@ -104,7 +104,7 @@ export const presentStatisticsByTime = (
     ? byName(statistics.periods, presentTotals)
     : byName(statistics.periods, presentAverages)
 
-export const sportFigures = Type.Object(
+const sportFigures = Type.Object(
   {
     ...totals.properties,
     average_ascent: value('Metres.'),

@@ -61,7 +61,7 @@ may use the words of either. Only these answers differ; the schemas allow both f
 A refused request changes nothing and answers 4xx with \`{"status": "error", "message": "…"}\`; the message is meant for people. The status code says what kind of
 refusal it is:
 
-| | |
+| Status | Meaning |
 |---|---|
 | 400 | The request is broken or against a rule |
 | 401 | No token, or not a good one |
@@ -89,29 +89,29 @@ It is made from the schemas that the program's own types come from, and the test
 
 /** The groups of operations, in the order of the document. */
 export const TAGS = {
-  Server: 'What this server is, whether it runs, and its settings.',
-  Account: 'Registration, logging in and out, passwords, privacy policy.',
-  Profile: "The caller's own account: person, picture, preferences.",
-  Apps: 'OAuth 2.0: apps of the caller, granting access, tokens.',
-  Workouts: 'Listing, reading, entering, changing and deleting workouts; likes; the timeline.',
-  Uploads: 'Recordings and archives of recordings, and the tasks that import archives.',
-  Recordings: 'Lines, charts, map images and downloads of recorded workouts.',
-  Statistics: 'Sums and means by time and by sport; personal records.',
+  Server: 'What this server is and can do, whether it runs, and its settings.',
+  Account: 'Registering, logging in and out, passwords, and the privacy policy.',
+  Profile: "The caller's own account: who it is, its picture, and its preferences.",
+  Apps: 'Programs that act in the name of users, by OAuth 2.0: registering them, granting access, tokens.',
+  Workouts:
+    'Listing, reading, entering by hand, changing and deleting workouts; likes; the timeline.',
+  Uploads: 'Recordings and archives of recordings become workouts; tasks import large archives.',
+  Recordings:
+    'What recorded workouts have besides: lines, charts, map images, and the files themselves.',
+  Statistics: 'Sums and means of own workouts by time and by sport, and personal records.',
   Sports: "The catalogue of sports, and the caller's preferences for each.",
   Equipment: 'Shoes, bikes and the like, with what was done with them.',
-  Users: 'The members of this server.',
-  Relationships: 'Who follows whom, requests to follow, blocked users.',
-  Comments: 'Comments on workouts, and likes of comments.',
-  Notifications: 'What the caller is told.',
-  Moderation: 'Reports, what moderators do about them, appeals.',
-  'Data export': "An archive of all the caller's data.",
+  Users: 'The members of this server and their pages; administrators change accounts here.',
+  Relationships: 'Who follows whom, requests to follow, and blocked users.',
+  Comments: 'What users write below workouts, and who likes it.',
+  Notifications: 'What the caller is told of: follows, likes, comments, reports, finished tasks.',
+  Moderation: 'Users report; moderators warn and suspend; who is concerned may appeal.',
+  'Data export': "An archive of all the caller's data, made on request.",
   Places:
-    'Places by name, and map tiles: this server asks, so that others do not learn who looks where.',
-  Feeds: 'For feed readers.',
-  Administration: 'For administrators: background work of all users, backups.',
+    'Places by name, and map tiles. This server asks others for them, so that they do not learn who looks where.',
+  Feeds: 'Public workouts for feed readers.',
+  Administration: 'What runs in the background, for administrators: tasks of all users, backups.',
 }
-
-export type Tag = keyof typeof TAGS
 
 /** What each scope allows. */
 export const SCOPE_TEXTS: Record<Scope, string> = {

@@ -21,7 +21,7 @@ export function toJsonSchema(schema: TSchema, components: Components): JsonSchem
   if ($id === undefined) return translate(own, components)
   if (!components.has($id)) {
     components.set($id, {})
-    components.set($id, translate(own, components))
+    components.set($id, { title: $id, ...translate(own, components) })
   }
   return { $ref: `#/components/schemas/${$id}` }
 }

@@ -122,7 +122,10 @@ function describeAnswer(answer: Answer, components: Components): JsonSchema {
       description: answer.description,
       content: { [answer.mediaType]: { schema: { type: 'string', format: 'binary' } } },
     }
-  return { description: answer.description ?? 'Done.', ...jsonContent(answer, components) }
+  return {
+    description: answer.description ?? 'What was asked for.',
+    ...jsonContent(answer, components),
+  }
 }
 
 const jsonContent = (schema: TSchema, components: Components) => ({

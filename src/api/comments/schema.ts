@@ -33,7 +33,7 @@ export const docs = operations({
   createComment: {
     summary: 'Comment on a workout',
     description:
-      'Users named with `@` are mentioned, and told so. The comment is never visible to more than the workout.',
+      'Users named with `@` are told, and always see the comment. Who else sees it is chosen without regard to the visibility of the workout.',
     answers: { 201: createdAnswer({ comment }) },
     refusals: {
       400: 'The text is missing or too long, or the visibility is none.',

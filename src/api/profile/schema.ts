@@ -80,7 +80,8 @@ export const docs = operations({
   },
   editPerson: {
     summary: 'Change name, birth date, place and bio',
-    description: 'All five must be there; null or an empty text clears one.',
+    description:
+      'All five must be there; null or an empty text clears one. Names and location have up to 80 characters, the bio up to 200.',
     answers: { 200: editedProfile },
     refusals: { 400: 'One is missing, too long, or no date.' },
   },

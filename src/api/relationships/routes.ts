@@ -46,7 +46,7 @@ const docs = operations({
   blockUser: {
     summary: 'Block a user',
     description:
-      'The user stops following the caller, cannot follow again, and sees nothing that is not public; the caller’s own follow stays.',
+      'The user stops following the caller, cannot follow again, and no longer sees workouts and comments of the caller; the caller’s own follow stays.',
     answers: { 200: okAnswer({}) },
     refusals: { 400: 'It is oneself.', 404: NO_USER },
   },

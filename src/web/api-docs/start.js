@@ -3,7 +3,7 @@ SwaggerUIBundle({
   dom_id: '#api',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
+  defaultModelExpandDepth: 3,
   docExpansion: 'none',
   filter: true,
   persistAuthorization: true,
