@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '@/version'
 import { addBackup, addRestore } from './backup'
+import { addConfigCommands } from './config'
 import { addDatabaseCommands } from './db'
 import { addDemo } from './demo'
 import { addDoctor } from './doctor/doctor'
@@ -26,6 +27,7 @@ const COMMANDS = [
   addDemo,
   addHealthcheck,
   addDoctor,
+  addConfigCommands,
   addVersion,
 ]
 

@@ -43,13 +43,17 @@ export const withDataDir = (command: Command): Command =>
   )
 
 /** The configuration for a command: its flags, the environment, `.env`, defaults. @throws ConfigError. */
-export function configOf(options: Record<string, unknown>, io: Io): Config {
+export const configOf = (options: Record<string, unknown>, io: Io): Config =>
+  loadConfig(flagsOf(options), io.env)
+
+/** The variables that the flags of a command stand for. */
+export function flagsOf(options: Record<string, unknown>): Environment {
   const flags: Environment = {}
   for (const [flag, variable] of Object.entries(FLAGS)) {
     const value = options[flag]
     if (typeof value === 'string') flags[variable] = value
   }
-  return loadConfig(flags, io.env)
+  return flags
 }
 
 /** Runs `work` with an open, migrated context and closes it afterwards. */

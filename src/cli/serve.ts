@@ -34,6 +34,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   const { ctx } = open
   const applied = await migrateToLatest(open.database)
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
+  for (const name of config.unknown) ctx.log.warn(`${name} is set but unknown: is it a slip?`)
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   ctx.reserve.hold()
   const swept = sweep(ctx, ctx.clock.now())

@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { CronPattern } from 'croner'
 import type { RateLimit } from '@/lib/rate-limiter'
-import { ConfigError, type Environment, readEnvironment } from './env'
+import { ConfigError, type Environment } from './env'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
+import { readSettings } from './read-settings'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
 export type Dialect = (typeof DIALECTS)[number]
@@ -55,6 +56,8 @@ export interface Config {
   log: { level: string; format: 'text' | 'json'; file: string | undefined }
   /** Variables that are set but have no meaning here. */
   ignored: string[]
+  /** Variables that look as if they were meant for us, but are unknown. */
+  unknown: string[]
 }
 
 /** Full backups by the clock. */
@@ -89,7 +92,7 @@ export function loadConfig(
   process: Record<string, string | undefined>,
 ): Config {
   const dataDir = resolve(flags.DATA_DIR ?? process.DATA_DIR ?? 'data')
-  const { env, ignored } = readEnvironment({ ...process, ...flags }, dataDir)
+  const { env, ignored, unknown } = readSettings(flags, process, dataDir)
   const host = env.HOST ?? '127.0.0.1'
   const port = wholeNumber('PORT', env.PORT, { fallback: 5000, least: 0, most: 65535 })
   return {
@@ -130,6 +133,7 @@ export function loadConfig(
       file: env.APP_LOG,
     },
     ignored,
+    unknown,
   }
 }
 

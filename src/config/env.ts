@@ -1,7 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
-
 /** Every variable the server reads, by its name in the environment. The README table is made from this list. */
 export const VARIABLES = {
   DATA_DIR: 'folder of the database, uploads and keys (default ./data)',
@@ -45,15 +41,15 @@ export type VariableName = keyof typeof VARIABLES
 export type Environment = Partial<Record<VariableName, string>>
 
 /** Variables that may be given as the path of a file that holds the value. */
-const SECRET_VARIABLES = [
+export const SECRET_VARIABLES: readonly VariableName[] = [
   'APP_SECRET_KEY',
   'EMAIL_URL',
   'WEATHER_API_KEY',
   'METRICS_TOKEN',
-] as const
+]
 
 /** Variables of FitTrackee installations that have no meaning here. */
-const NOT_NEEDED = [
+export const NOT_NEEDED = [
   'DATABASE_URL',
   'REDIS_URL',
   'APP_WORKERS',
@@ -70,34 +66,4 @@ const NOT_NEEDED = [
 /** A setting that cannot be used; the message says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-}
-
-/** The variables of a process, completed by `.env` in the folder that holds the data folder. */
-export function readEnvironment(process: Record<string, string | undefined>, dataDir: string) {
-  const file = join(dataDir, '..', '.env')
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  return pick({ ...fromFile, ...process })
-}
-
-function pick(raw: Record<string, string | undefined>): { env: Environment; ignored: string[] } {
-  const env: Environment = {}
-  for (const name of Object.keys(VARIABLES) as VariableName[]) {
-    if (raw[name] !== undefined && raw[name] !== '') env[name] = raw[name]
-  }
-  for (const name of SECRET_VARIABLES) {
-    const path = raw[`${name}_FILE`]
-    if (path) env[name] = readSecret(name, path, env[name] !== undefined)
-  }
-  return { env, ignored: NOT_NEEDED.filter((name) => raw[name]) }
-}
-
-function readSecret(name: VariableName, path: string, alsoPlain: boolean): string {
-  if (alsoPlain) throw new ConfigError(`Both ${name} and ${name}_FILE are set: keep one of them.`)
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new ConfigError(
-      `${name}_FILE names ${path}, which cannot be read: correct the path or its permissions.`,
-    )
-  }
 }

@@ -38,6 +38,12 @@ export const examineSettings = (config: Config): Finding[] => [
     isMild: true,
   },
   {
+    what: 'names of settings',
+    fault: config.unknown.length > 0 ? `${config.unknown.join(', ')} are unknown` : undefined,
+    advice: 'Look for slips; the README lists all names.',
+    isMild: true,
+  },
+  {
     what: 'settings of other programs',
     fault: config.ignored.length > 0 ? `${config.ignored.join(', ')} mean nothing here` : undefined,
     advice: 'Remove them.',
