@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { gpxFile, syntheticRide } from './bench-recordings'
+import { freePort } from './free-port'
 import { inProject } from './project'
 
 const FILES = 200
@@ -86,12 +87,6 @@ const answers = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  listener.stop(true)
-  return listener.port
-}
 
 async function logIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port'
 
 const PASSWORD = 'correct horse battery'
 const READY_WITHIN = 20_000
@@ -101,12 +102,6 @@ const isUp = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-
-function freePort(): number {
-  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  server.stop(true)
-  return server.port
-}
 
 /** The form of an upload. */
 export function uploadForm(archive: string, data: object): FormData {

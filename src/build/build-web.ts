@@ -11,6 +11,7 @@ import {
 import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { BuildConfig } from 'bun'
 import { compileTexts } from './compile-texts'
 import { inProject, writeWhole } from './project'
 
@@ -46,12 +47,11 @@ export function ensureManifest(): void {
   if (!existsSync(MANIFEST)) writeWhole(MANIFEST, manifest([], []))
 }
 
-async function bundle(outdir: string): Promise<void> {
-  await Bun.build({
+/** Bundles the web UI; without a folder for them, the files are only in what it gives. */
+export const bundleWeb = (options: Partial<BuildConfig>) =>
+  Bun.build({
     entrypoints: [inProject('src', 'web', 'index.html')],
-    outdir,
     target: 'browser',
-    minify: true,
     splitting: true,
     publicPath: '/',
     naming: {
@@ -59,10 +59,9 @@ async function bundle(outdir: string): Promise<void> {
       chunk: 'assets/[name]-[hash].[ext]',
       asset: 'assets/[name]-[hash].[ext]',
     },
-    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [compileTexts],
+    ...options,
   })
-}
 
 function copyApiViewer(outdir: string): void {
   const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
@@ -116,7 +115,11 @@ const filesIn = (folder: string) =>
 export async function buildWeb(): Promise<void> {
   const outdir = `${OUTPUT}.partial`
   rmSync(outdir, { recursive: true, force: true })
-  await bundle(outdir)
+  await bundleWeb({
+    outdir,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
   copyApiViewer(outdir)
   const files = filesIn(outdir).map((path, index) =>
     embed(path, relative(outdir, path), `f${index}`),

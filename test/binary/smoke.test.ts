@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@/build/free-port'
 import {
   BUILD_TIMEOUT,
-  freePort,
   type InstalledBinary,
   installBinary,
   type RunningServer,

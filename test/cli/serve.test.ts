@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../support/binary'
+import { freePort } from '@/build/free-port'
 import { newTestFolder } from '../support/folder'
 import { openSocket } from '../support/raw-http'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { freePort } from '@/build/free-port'
 import { afterTest } from '../support/after-test'
-import { freePort } from '../support/binary'
 import { newTestFolder } from '../support/folder'
 import { startMailbox } from '../support/mailbox'
 

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { freePort } from '@/build/free-port'
 import { makeFolder } from './folder'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
@@ -78,13 +79,6 @@ export function installBinary(): InstalledBinary {
       startServer([program, 'serve', ...args], { cwd, env: environment(env) }),
     remove,
   }
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): number {
-  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  server.stop(true)
-  return server.port
 }
 
 async function startServer(

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { makeFolder } from './folder'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -21,9 +22,13 @@ export function findChromium(): string | undefined {
   return found
 }
 
-/** Starts the browser with a fresh profile in a temporary folder. */
-export function startBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS })
+/** Starts the browser with a fresh profile; all it writes is gone when it is closed. */
+export async function startBrowser(executablePath: string): Promise<Browser> {
+  const { folder, remove } = makeFolder()
+  const env = { ...process.env, TMPDIR: folder }
+  const browser = await chromium.launch({ executablePath, args: FLAGS, env })
+  browser.once('disconnected', remove)
+  return browser
 }
 
 /** What a page complained about: uncaught errors and refusals of its security policy. */

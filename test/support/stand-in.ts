@@ -1,5 +1,5 @@
+import { freePort } from '@/build/free-port'
 import { afterTest } from './after-test'
-import { freePort } from './binary'
 
 /** Another server, played by this process on a real socket. */
 export interface StandIn {
