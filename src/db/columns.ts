@@ -80,12 +80,56 @@ export const TASK_TYPES = ['user_data_export', 'workouts_archive_upload'] as con
 /** What a background task does. */
 export type TaskType = (typeof TASK_TYPES)[number]
 
+/** The weather of an hour, as it is stored and sent. */
+export interface Weather {
+  icon: string
+  /** °C. */
+  temperature: number
+  /** Share of 1. */
+  humidity: number
+  /** Metres per second. */
+  wind: number
+  /** Degrees. */
+  windBearing: number
+}
+
+/** What an upload says about the workouts it makes. */
+export interface UploadData {
+  sport_id: number | string
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  /** Short identifiers; absent: the user's defaults for the sport. */
+  equipment_ids?: unknown
+  workout_visibility?: Visibility | null
+  analysis_visibility?: Visibility | null
+  map_visibility?: Visibility | null
+}
+
+/** How the recordings of an archive become workouts; nothing for tasks of other types. */
+export interface ArchiveOptions {
+  data?: UploadData
+  equipmentIds?: number[]
+}
+
+/** Switches by name; one that is missing is on. */
+export type Switches = Readonly<Record<string, boolean>>
+
+declare const content: unique symbol
+/** A value as the text of a column that holds JSON. */
+export type Json<Value> = string & { readonly [content]: Value }
+
+export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>
+export const fromJson = <Value>(text: Json<Value>): Value => JSON.parse(text)
+
 export const toSqlBool = (value: boolean): SqlBool => (value ? 1 : 0)
 export const fromSqlBool = (value: SqlBool): boolean => value === 1
 
 /** Refined types by `table.column`; columns that start with `is_` are SqlBool everywhere. */
 export const REFINED_COLUMNS: Record<string, string> = {
   'users.role': 'RoleName',
+  'users.notification_preferences': 'Json<Switches>',
+  'users.messages_preferences': 'Json<Switches>',
   'users.date_format': 'DateFormat',
   'users.weekm': 'SqlBool',
   'users.imperial_units': 'SqlBool',
@@ -105,6 +149,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.segments_creation_event': 'SegmentsCreationEvent',
   'purpose_tokens.purpose': 'TokenPurpose',
   'oauth2_grants.code_challenge_method': 'ChallengeMethod',
+  'oauth2_apps.redirect_uris': 'Json<string[]>',
   'follows.state': 'FollowState',
   'sports.pace_speed_display': 'PaceSpeedDisplay',
   'sport_preferences.pace_speed_display': 'PaceSpeedDisplay',
@@ -119,6 +164,9 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'comments.text_visibility': 'Visibility',
   'notifications.type': 'NotificationType',
   'user_tasks.type': 'TaskType',
+  'user_tasks.options': 'Json<ArchiveOptions>',
+  'workouts.weather_start': 'Json<Weather>',
+  'workouts.weather_end': 'Json<Weather>',
   'workout_sums.period': 'SumPeriod',
 }
 

@@ -32,7 +32,8 @@ export function generateTableTypes(sqlite: Database.Database): string {
 }
 
 function header(body: string): string {
-  const refined = [...new Set([...Object.values(REFINED_COLUMNS), 'SqlBool'])]
+  const names = Object.values(REFINED_COLUMNS).flatMap((type) => type.match(/[A-Z]\w*/g) ?? [])
+  const refined = [...new Set([...names, 'SqlBool'])]
   const used = refined.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort()
   return [
     '// GENERATED from the migrations by `bun run db:types`. Do not edit.',

@@ -2,10 +2,12 @@
 import type { Generated } from 'kysely'
 import type {
   ActionType,
+  ArchiveOptions,
   ChallengeMethod,
   DateFormat,
   ElevationSource,
   FollowState,
+  Json,
   NotificationType,
   PaceSpeedDisplay,
   RecordType,
@@ -14,9 +16,11 @@ import type {
   SegmentsCreationEvent,
   SqlBool,
   SumPeriod,
+  Switches,
   TaskType,
   TokenPurpose,
   Visibility,
+  Weather,
 } from './columns'
 
 export interface AppConfigTable {
@@ -160,7 +164,7 @@ export interface Oauth2AppsTable {
   name: string
   description: string | null
   website: string
-  redirect_uris: string
+  redirect_uris: Json<string[]>
   scope: string
   created_at: number
 }
@@ -340,7 +344,7 @@ export interface UserTasksTable {
   new_workouts_count: Generated<number>
   original_file_name: string | null
   sport_id: number | null
-  options: Generated<string>
+  options: Generated<Json<ArchiveOptions>>
   error: string | null
 }
 
@@ -381,8 +385,8 @@ export interface UsersTable {
   calories_visibility: Generated<Visibility>
   missing_elevations_processing: Generated<ElevationSource>
   segments_creation_event: Generated<SegmentsCreationEvent>
-  notification_preferences: Generated<string>
-  messages_preferences: Generated<string>
+  notification_preferences: Generated<Json<Switches>>
+  messages_preferences: Generated<Json<Switches>>
   kept_session_hash: string | null
 }
 
@@ -465,8 +469,8 @@ export interface WorkoutsTable {
   max_lon: number | null
   start_lat: number | null
   start_lon: number | null
-  weather_start: string | null
-  weather_end: string | null
+  weather_start: Json<Weather> | null
+  weather_end: Json<Weather> | null
 }
 
 export interface Tables {

@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import { fromJson } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
 import { findSport } from '@/db/queries/sports'
@@ -112,7 +113,8 @@ async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): P
 }
 
 async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {
-  const { data, equipmentIds } = JSON.parse(task.options)
+  const { data, equipmentIds = [] } = fromJson(task.options)
+  if (!data) throw new Error('the task does not say what becomes of its recordings')
   const sport = await findSport(ctx.db, task.sport_id ?? 0)
   if (!sport) throw new Error('the sport of the task is gone')
   const items = await loadEquipments(ctx.db, equipmentIds)

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { fromJson } from '@/db/columns'
 import type { Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { longHttpDate } from '@/lib/http-date'
 import { count, nullable, numericId, text } from './scalars'
@@ -40,7 +41,7 @@ export const presentOauth2App = (app: Oauth2AppRow): Oauth2App => ({
   id: app.id,
   issued_at: longHttpDate(app.created_at),
   name: app.name,
-  redirect_uris: JSON.parse(app.redirect_uris) as string[],
+  redirect_uris: fromJson(app.redirect_uris),
   scope: app.scope,
   website: app.website,
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DATE_FORMATS, fromSqlBool, SEGMENTS_CREATION_EVENTS } from '@/db/columns'
+import { DATE_FORMATS, fromJson, fromSqlBool, SEGMENTS_CREATION_EVENTS } from '@/db/columns'
 import type { ModerationCounts } from '@/db/queries/reports'
 import type { UserRow } from '@/db/queries/users'
 import { elevationSource, type Wire } from './dialect'
@@ -80,9 +80,9 @@ const presentPreferences = (
   imperial_units: fromSqlBool(user.imperial_units),
   language: user.language,
   manually_approves_followers: fromSqlBool(user.manually_approves_followers),
-  messages_preferences: presentFlags(user.messages_preferences),
+  messages_preferences: fromJson(user.messages_preferences),
   missing_elevations_processing: wire.elevationSource(missingElevations),
-  notification_preferences: presentFlags(user.notification_preferences),
+  notification_preferences: fromJson(user.notification_preferences),
   segments_creation_event: user.segments_creation_event,
   split_workout_charts: fromSqlBool(user.split_workout_charts),
   start_elevation_at_zero: fromSqlBool(user.start_elevation_at_zero),
@@ -91,6 +91,3 @@ const presentPreferences = (
   use_raw_gpx_speed: fromSqlBool(user.use_raw_gpx_speed),
   weekm: fromSqlBool(user.weekm),
 })
-
-/** Flags a user has set; they are kept as a JSON object of booleans. */
-const presentFlags = (json: string): Record<string, boolean> => JSON.parse(json)

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { fromJson, type Json, type Weather } from '@/db/columns'
 import type { LikeState } from '@/db/queries/likes'
 import type { SegmentRow } from '@/db/queries/segments'
 import type { WorkoutRow } from '@/db/queries/workouts'
@@ -89,5 +90,5 @@ export function presentWorkout(view: WorkoutView, wire: Wire): Workout {
 
 const extensionOf = ({ original_file }: WorkoutRow) => original_file?.split('.').at(-1) ?? null
 
-const presentWeather = (json: string | null): Static<typeof weather> | null =>
-  json === null ? null : JSON.parse(json)
+const presentWeather = (json: Json<Weather> | null): Static<typeof weather> | null =>
+  json === null ? null : fromJson(json)

@@ -1,3 +1,4 @@
+import type { Weather } from '@/db/columns'
 import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
 
 /** Where and when. */
@@ -6,19 +7,6 @@ export interface Occasion {
   lon: number
   /** Milliseconds since the Unix epoch. */
   at: number
-}
-
-/** The weather of an hour, as it is stored and sent. */
-export interface Weather {
-  icon: string
-  /** °C. */
-  temperature: number
-  /** Share of 1. */
-  humidity: number
-  /** Metres per second. */
-  wind: number
-  /** Degrees. */
-  windBearing: number
 }
 
 export interface WeatherAccess {

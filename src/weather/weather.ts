@@ -1,7 +1,8 @@
 import type { Config } from '@/config/config'
+import { type Json, toJson, type Weather } from '@/db/columns'
 import type { Log } from '@/lib/log'
 import { type Fetch, OutgoingError } from '@/lib/outgoing'
-import { fetchWeather, type Occasion, type Weather } from './visual-crossing'
+import { fetchWeather, type Occasion } from './visual-crossing'
 
 /** Where and when a recording starts and ends. */
 export interface Ends {
@@ -11,8 +12,8 @@ export interface Ends {
 
 /** The weather at both ends of a workout, as the columns of workouts hold it. */
 export interface WeatherColumns {
-  weather_start: string | null
-  weather_end: string | null
+  weather_start: Json<Weather> | null
+  weather_end: Json<Weather> | null
 }
 
 export interface WeatherService {
@@ -34,7 +35,7 @@ export function openWeather(
       if (!ends) return NONE
       try {
         const [start, end] = await Promise.all([ask(ends.start), ask(ends.end)])
-        return { weather_start: textOf(start), weather_end: textOf(end) }
+        return { weather_start: toJson(start), weather_end: toJson(end) }
       } catch (error) {
         const reason = error instanceof OutgoingError ? { reason: error.message } : { err: error }
         log.warn(reason, 'no weather: the service failed')
@@ -43,5 +44,3 @@ export function openWeather(
     },
   }
 }
-
-const textOf = (weather: Weather) => JSON.stringify(weather)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { toJson } from '@/db/columns'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import { writeTo } from '@/db/transact'
 import { countQueries } from '../support/count-queries'
@@ -112,7 +113,7 @@ describe('POST /api/users/:name/follow', () => {
 
   test('tells nobody who does not want to be told', async () => {
     const { ctx, ann, bob, eve, follow, told } = await startFollowing()
-    const switches = JSON.stringify({ follow: false, follow_request: false })
+    const switches = toJson({ follow: false, follow_request: false })
     for (const { id } of [bob, eve])
       await writeTo(ctx.db, (tx) => updateUser(tx, id, { notification_preferences: switches }))
     for (const name of ['bob', 'eve']) expect((await follow(ann, name)).status).toBe(200)

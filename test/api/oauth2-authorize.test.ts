@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { toJson } from '@/db/columns'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { anApp, CALLBACK, consent, oauthCalls, VERIFIER } from '../support/oauth2'
@@ -7,7 +8,7 @@ const AUTHORIZE = '/api/oauth/authorize'
 const refused = (message: string) => ({ status: 400, body: { message, status: 'error' } })
 const UNKNOWN = 'The client does not exist on this server.'
 const DENIED = 'The resource owner or authorization server denied the request'
-const TWO = JSON.stringify([CALLBACK, 'com.example.app:/cb?from=milepost#top'])
+const TWO = toJson([CALLBACK, 'com.example.app:/cb?from=milepost#top'])
 
 async function scene() {
   const server = startServer()
@@ -147,7 +148,7 @@ describe('POST /api/oauth/authorize', () => {
 
   test('refuses an app without any address', async () => {
     const { ctx, authorize, as } = await scene()
-    const app = await anApp(ctx, as, { redirect_uris: '[]' })
+    const app = await anApp(ctx, as, { redirect_uris: toJson([]) })
     expect(await authorize(as, consent(app))).toMatchObject(
       refused("Missing 'redirect_uri' in request."),
     )

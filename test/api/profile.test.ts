@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { toJson } from '@/db/columns'
 import { findUserById } from '@/db/queries/users'
 import { invalidPayload, NO_BODIES, suspended } from '../support/accounts'
 import { startServer } from '../support/client'
@@ -215,7 +216,7 @@ describe('POST /api/auth/profile/edit/notifications', () => {
 
   test('keeps what is stored and not given', async () => {
     const { call, ctx } = startServer()
-    const as = await aUser(ctx, { notification_preferences: '{"account_creation":false}' })
+    const as = await aUser(ctx, { notification_preferences: toJson({ account_creation: false }) })
     const { body } = await call('POST', NOTIFICATIONS, { as, json: switches })
     expect(body.data.notification_preferences).toEqual({ ...switches, account_creation: false })
   })

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { AppContext } from '@/context'
+import { toJson } from '@/db/columns'
 import { findTask, insertTask } from '@/db/queries/user-tasks'
 import { writeTo } from '@/db/transact'
 import { aRide, rides } from '../support/archives'
@@ -31,7 +32,7 @@ const queued = (members = [...rides(2), BROKEN]) =>
         ...{ short_id: ctx.ids.shortId(), user_id: user.id, type: 'workouts_archive_upload' },
         ...{ created_at: ctx.clock.now(), file_path: path, file_size: 2048, sport_id: 1 },
         ...{ files_count: members.length, original_file_name: 'a.zip' },
-        options: '{"data":{"sport_id":1},"equipmentIds":[]}',
+        options: toJson({ data: { sport_id: 1 }, equipmentIds: [] }),
       }),
     )
     return task.short_id

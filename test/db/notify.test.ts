@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { AppContext } from '@/context'
-import { NOTIFICATION_TYPES, type NotificationType } from '@/db/columns'
+import { NOTIFICATION_TYPES, type NotificationType, toJson } from '@/db/columns'
 import type { CommentRow } from '@/db/queries/comments'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
@@ -115,7 +115,7 @@ const tell = <Event extends keyof Events>(stage: Stage, event: Event) =>
   transact(stage.ctx, (tx) => notify(tx, event, CASES[event].facts(stage)))
 
 async function switchOff({ db }: AppContext, types: readonly string[]) {
-  const off = JSON.stringify(Object.fromEntries(types.map((type) => [type, false])))
+  const off = toJson(Object.fromEntries(types.map((type) => [type, false])))
   await db.updateTable('users').set({ notification_preferences: off }).execute()
 }
 

@@ -1,5 +1,6 @@
 import { issueTokens } from '@/auth/oauth2/tokens'
 import type { AppContext } from '@/context'
+import { toJson } from '@/db/columns'
 import { insertOauth2App, type NewOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { findOauth2Grant, insertOauth2Grant } from '@/db/queries/oauth2-grants'
 import type { UserRow } from '@/db/queries/users'
@@ -28,7 +29,7 @@ export const anApp = (
       secret_hash: digestOf(SECRET),
       name: 'Bridge',
       website: 'https://client.example.com',
-      redirect_uris: JSON.stringify([CALLBACK]),
+      redirect_uris: toJson([CALLBACK]),
       scope: 'profile:read workouts:read',
       created_at: clock.now(),
       ...changes,

@@ -1,10 +1,10 @@
 import { getSchemaValidator } from 'elysia'
 import type { AppContext } from '@/context'
+import type { UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
-import type { UploadData } from '@/use-cases/imports/store-recording'
 import { uploadData } from './schema'
 
 const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip']

@@ -1,3 +1,4 @@
+import { fromJson } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { findOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { insertOauth2Grant } from '@/db/queries/oauth2-grants'
@@ -29,7 +30,7 @@ export interface AuthorizationRequest {
 }
 
 /** Where an app wants its codes, the first place being the usual one. */
-export const redirectUrisOf = (app: Oauth2AppRow): string[] => JSON.parse(app.redirect_uris)
+export const redirectUrisOf = (app: Oauth2AppRow): string[] => fromJson(app.redirect_uris)
 
 /**
  * Reads an authorization request (RFC 6749 §4.1.1).

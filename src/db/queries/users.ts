@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { RoleName } from '@/db/columns'
+import { fromJson, type RoleName, type Switches } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, countRows, hasRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
@@ -75,13 +75,13 @@ export async function listActiveUserIds(db: Db, roles: readonly RoleName[]): Pro
 export async function findNotificationSwitches(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, Record<string, boolean>>> {
+): Promise<Map<number, Switches>> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'notification_preferences'])
     .where('id', 'in', anyOf(ids))
     .execute()
-  return new Map(rows.map((row) => [row.id, JSON.parse(row.notification_preferences)]))
+  return new Map(rows.map((row) => [row.id, fromJson(row.notification_preferences)]))
 }
 
 /** The newest instant at which an account or workout was made, milliseconds since the Unix epoch. */

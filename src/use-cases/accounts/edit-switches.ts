@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { fromJson, type Switches, toJson } from '@/db/columns'
 import { getUserById, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
@@ -9,8 +10,6 @@ import {
   STAFF_NOTIFICATION_SWITCHES,
   switchesOf,
 } from '@/policy/notification'
-
-type Switches = Record<string, boolean>
 
 /**
  * Saves which notifications the caller wants. All must be given; administrators have one more.
@@ -58,6 +57,6 @@ const merge = (
   }: { column: 'notification_preferences' | 'messages_preferences'; switches: Switches },
 ): Promise<void> =>
   transact(ctx, async (tx) => {
-    const kept: Switches = JSON.parse((await getUserById(tx.db, caller.userId))[column])
-    await updateUser(tx.db, caller.userId, { [column]: JSON.stringify({ ...kept, ...switches }) })
+    const kept = fromJson((await getUserById(tx.db, caller.userId))[column])
+    await updateUser(tx.db, caller.userId, { [column]: toJson({ ...kept, ...switches }) })
   })

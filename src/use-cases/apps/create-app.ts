@@ -1,6 +1,7 @@
 import { knownScope } from '@/auth/oauth2/scope'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { toJson } from '@/db/columns'
 import { insertOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
 import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
@@ -49,7 +50,7 @@ export async function createApp(
     name,
     description: input.client_description ?? null,
     website,
-    redirect_uris: JSON.stringify(redirectUris),
+    redirect_uris: toJson(redirectUris),
     scope,
     created_at: ctx.clock.now(),
   }

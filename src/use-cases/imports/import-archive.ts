@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { toJson, type UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { hasOpenTask, insertTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
@@ -12,7 +13,7 @@ import { loadView } from '@/views/workout'
 import { openArchive, recordingsOf, requireWithinLimits } from './archive'
 import { type Batch, importEach, type Prepared } from './import-each'
 import { requireRecording } from './import-file'
-import type { ArrivedFile, UploadData } from './store-recording'
+import type { ArrivedFile } from './store-recording'
 import { packedEntry } from './unpack'
 
 interface ArchiveUpload {
@@ -102,7 +103,7 @@ async function queueArchive(
       files_count: count,
       original_file_name: file.name,
       sport_id: sport.id,
-      options: JSON.stringify(options),
+      options: toJson(options),
     })
   }).catch(async (error) => {
     await ctx.files.remove(path)

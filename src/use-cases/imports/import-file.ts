@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import type { UploadData } from '@/db/columns'
 import { getUserById } from '@/db/queries/users'
 import { planForNew } from '@/elevation/plan'
 import { badRequest } from '@/errors'
@@ -14,7 +15,6 @@ import {
   type Import,
   type MeasuredRecording,
   storeRecording,
-  type UploadData,
 } from './store-recording'
 
 /**

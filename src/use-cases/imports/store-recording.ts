@@ -1,5 +1,5 @@
 import type { AppContext } from '@/context'
-import type { Visibility } from '@/db/columns'
+import type { UploadData } from '@/db/columns'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
@@ -17,19 +17,6 @@ import { discardFiles, type StoredFiles, storeFiles } from './store-files'
 export interface ArrivedFile {
   name: string
   path: string
-}
-
-/** What an upload says about the workouts it makes. */
-export interface UploadData {
-  sport_id: number | string
-  title?: string | null
-  description?: string | null
-  notes?: string | null
-  /** Short identifiers; absent: the user's defaults for the sport. */
-  equipment_ids?: unknown
-  workout_visibility?: Visibility | null
-  analysis_visibility?: Visibility | null
-  map_visibility?: Visibility | null
 }
 
 /** One recording with everything that is decided about it before it is read. */
