@@ -5,7 +5,7 @@ import { removeOrphanFolders } from '@/storage/orphans'
 import { removeUser } from '@/use-cases/accounts/remove-user'
 import { startServer } from '../support/client'
 import { aComment } from '../support/comments'
-import { aUser } from '../support/factories'
+import { anAdmin, aUser } from '../support/factories'
 import { aBlock, aFollow, aWorkout } from '../support/workouts'
 
 /** What happens to rows when the account they name is deleted, by `table.column`. */
@@ -101,8 +101,9 @@ describe('deleting an account', () => {
 
   test('reopens registration', async () => {
     const { call, ctx } = startServer()
+    await anAdmin(ctx)
     const as = await aUser(ctx)
-    await ctx.db.updateTable('app_config').set({ max_users: 1 }).execute()
+    await ctx.db.updateTable('app_config').set({ max_users: 2 }).execute()
     const isOpen = async () => (await call('GET', '/api/config')).body.data.is_registration_enabled
     expect(await isOpen()).toBeFalse()
     await call('DELETE', `/api/users/${as.username}`, { as })

@@ -64,7 +64,7 @@ describe('a JSON body', () => {
   test('is not looked at when there were too many requests', async () => {
     const auth = parseRateLimits('AUTH_RATE_LIMITS', '1 per hour')
     const { call, handle } = startServer({ rateLimits: { api: [], auth } })
-    await call('POST', '/api/auth/login', { json: {} })
+    await call('POST', '/api/auth/login', { json: { email: 'ann@example.com', password: 'wrong' } })
     const { body, state } = endlessBody()
     expect((await handle(post('/api/auth/login', body))).status).toBe(429)
     expect(state.sent).toBeLessThan(MIB / 2)
