@@ -3,6 +3,9 @@ import { Lock } from '@/lib/lock'
 import { insist } from './insist'
 import { type Outcome, Statements } from './statements'
 
+/** Results kept in memory; each is a few rows. */
+const MOST_REMEMBERED = 2000
+
 /** Is told of every statement that is run. */
 export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
 
@@ -47,12 +50,17 @@ export class Connections {
    * The same, but a statement whose rows are known is not run again before anything in the database has changed, be
    * it by another process. The rows are shared: nobody may change them.
    */
-  async readRemembered(sql: string): Promise<unknown[]> {
+  async readRemembered(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    const key = parameters.length === 0 ? sql : JSON.stringify([sql, parameters])
     const generation = this.generation()
-    const known = this.#remembered.get(sql)
+    const known = this.#remembered.get(key)
     if (known?.generation === generation) return known.rows
-    const rows = await this.read(sql, [])
-    this.#remembered.set(sql, { generation, rows })
+    const rows = await this.read(sql, parameters)
+    this.#remembered.delete(key)
+    this.#remembered.set(key, { generation, rows })
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined)
+      this.#remembered.delete(oldest)
     return rows
   }
 

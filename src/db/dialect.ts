@@ -36,6 +36,13 @@ export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connect
 export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
   connectionsOf(db).generation()
 
+/** How a statement begins that was written as text and reads; none of ours begins with `with` and writes. */
+const READING = /^\s*(select|with)\b/i
+
+/** Whether a statement reads and nothing else. */
+export const isReading = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' || READING.test(sql)
+
 class ConnectionsAdapter extends SqliteAdapter {
   readonly connections: Connections
 
@@ -91,9 +98,6 @@ function own(connection: DatabaseConnection): Connection {
   throw new Error('a connection of another driver')
 }
 
-/** How a statement begins that Kysely has as text only. */
-const RAW_SELECT = /^\s*select\b/i
-
 /** What Kysely takes for a connection: all of them are the same two, but one may be in a transaction. */
 class Connection implements DatabaseConnection {
   readonly #connections: Connections
@@ -103,8 +107,9 @@ class Connection implements DatabaseConnection {
     this.#connections = connections
   }
 
-  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.isInTransaction && (query.kind === 'SelectQueryNode' || RAW_SELECT.test(sql)))
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = compiled
+    if (!this.isInTransaction && isReading(compiled))
       return { rows: (await this.#connections.read(sql, parameters)) as Row[] }
     const { rows, changes, lastInsertRowid } = this.isInTransaction
       ? this.#connections.write(sql, parameters)

@@ -8,7 +8,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { connectionsOf } from './dialect'
+import type { Connections } from './connections'
+import { connectionsOf, isReading } from './dialect'
 import type { Db } from './open'
 import type { Tables } from './tables.gen'
 import { requireOpen } from './transact'
@@ -26,6 +27,8 @@ export interface Prepared<Values, Row> {
   first: (db: Db, values: Values) => Promise<Row | undefined>
 }
 
+type Build<Values, Row> = (db: Kysely<Tables>, slots: Slots<Values>) => Compilable<Row>
+
 /**
  * A query that is built and compiled once, and prepared once per connection. `build` gets a slot for each value:
  *
@@ -34,42 +37,59 @@ export interface Prepared<Values, Row> {
  *     )
  *     await byId.first(db, { id: 7 })
  */
-export function prepared<Values extends object, Row>(
-  build: (db: Kysely<Tables>, slots: Slots<Values>) => Compilable<Row>,
+export const prepared = <Values extends object, Row>(
+  build: Build<Values, Row>,
+): Prepared<Values, Row> =>
+  runner(build, async (connections, { text, isReading: reads }, parameters) =>
+    reads
+      ? connections.read(text, parameters)
+      : (await connections.writeAlone(text, parameters)).rows,
+  )
+
+/**
+ * The same for a query that reads, whose rows are remembered until anything in the database changes. They are shared:
+ * nobody may change them. In a transaction it is run as any other.
+ */
+export const remembered = <Values extends object, Row>(
+  build: Build<Values, Row>,
+): Prepared<Values, Readonly<Row>> =>
+  runner(build, (connections, { text }, parameters) => connections.readRemembered(text, parameters))
+
+/** Shapes of one query that are kept; what a request may ask for has many. */
+const MOST_SHAPES = 100
+
+/** Queries whose shape depends on the request: each is built once, as by `prepared`. */
+export function preparedByShape<Shape extends object, Values extends object, Row>(
+  build: (shape: Shape) => Build<Values, Row>,
+): (shape: Shape) => Prepared<Values, Row> {
+  const known = new Map<string, Prepared<Values, Row>>()
+  return (shape) => {
+    const key = JSON.stringify(shape)
+    const query = known.get(key) ?? prepared(build(shape))
+    known.delete(key)
+    known.set(key, query)
+    const [oldest] = known.keys()
+    if (known.size > MOST_SHAPES && oldest !== undefined) known.delete(oldest)
+    return query
+  }
+}
+
+function runner<Values extends object, Row>(
+  build: Build<Values, Row>,
+  run: (connections: Connections, template: Template, parameters: unknown[]) => Promise<unknown[]>,
 ): Prepared<Values, Row> {
   const once: { compiled?: Template } = {}
   const all = async (db: Db, values: Values): Promise<Row[]> => {
     once.compiled ??= template(build(builder(), slots<Values>()).compile())
-    const { text, isReading, fill } = once.compiled
     const connections = connectionsOf(db)
-    const parameters = fill(values)
-    const write = () => connections.write(text, parameters).rows
+    const parameters = once.compiled.fill(values)
     if (db.isTransaction) {
       requireOpen(db)
-      return write() as Row[]
+      return connections.write(once.compiled.text, parameters).rows as Row[]
     }
-    const rows = isReading
-      ? connections.read(text, parameters)
-      : connections.exclusively(async () => write())
-    return (await rows) as Row[]
+    return (await run(connections, once.compiled, parameters)) as Row[]
   }
   return { all, first: async (db, values) => (await all(db, values))[0] }
-}
-
-/**
- * A query without values whose rows are remembered until anything in the database changes. The rows are shared:
- * nobody may change them. In a transaction it is run as any other.
- */
-export function remembered<Row>(
-  build: (db: Kysely<Tables>) => Compilable<Row>,
-): (db: Db) => Promise<readonly Row[]> {
-  const query = prepared<object, Row>(build)
-  const once: { text?: string } = {}
-  return async (db) => {
-    if (db.isTransaction) return query.all(db, {})
-    once.text ??= build(builder()).compile().sql
-    return (await connectionsOf(db).readRemembered(once.text)) as Row[]
-  }
 }
 
 interface Template {
@@ -78,10 +98,11 @@ interface Template {
   fill: (values: object) => unknown[]
 }
 
-function template({ sql: text, parameters, query }: CompiledQuery): Template {
+function template(compiled: CompiledQuery): Template {
+  const { sql: text, parameters } = compiled
   return {
     text,
-    isReading: query.kind === 'SelectQueryNode',
+    isReading: isReading(compiled),
     fill: (values) =>
       parameters.map((parameter) =>
         parameter instanceof Slot ? values[parameter.name as keyof object] : parameter,

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { SegmentRow } from '@/db/queries/segments'
-import type { WorkoutRow } from '@/db/queries/workouts'
 import type { WorkoutSight } from '@/policy/workout'
 import { duration, type Wire } from './dialect'
 import { nullable, number } from './scalars'
@@ -29,12 +28,15 @@ export const metrics = Type.Object({
   moving: duration('Time in motion.'),
 })
 
+/** Of what the numbers are shown. */
+type Measured = Pick<SegmentRow, keyof Static<typeof metrics>>
+
 /**
  * The numbers that workouts and segments share, as far as the caller and the sport show them: no elevations for
  * sports without, pace or speed by choice, cadence doubled where strides are counted per leg.
  */
 export function presentMetrics(
-  row: WorkoutRow | SegmentRow,
+  row: Measured,
   sight: WorkoutSight,
   wire: Wire,
 ): Static<typeof metrics> {

@@ -2,7 +2,7 @@ import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { MultiLineString, Position } from '@/tracks/geometry/geojson'
 import { nullable, numericId, shortId, text, visibility } from './scalars'
-import { bounds, presentBounds } from './workout-summary'
+import { type Bounded, bounds, presentBounds } from './workout-summary'
 
 const position = Type.Unsafe<Position>(
   Type.Array(Type.Number(), {
@@ -24,7 +24,7 @@ type Geometry = MultiLineString | { type: 'Point'; coordinates: Position }
 
 /** A workout drawn on a map. */
 interface DrawnWorkout<Drawn extends Geometry> {
-  workout: WorkoutRow
+  workout: Bounded & Pick<WorkoutRow, 'short_id' | 'sport_id' | 'title' | 'workout_visibility'>
   geometry: Drawn
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { CompactUserRow } from '@/db/queries/compact-users'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { RecordRow } from '@/db/queries/records'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import type { ListedWorkout, WorkoutRow } from '@/db/queries/workouts'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import type { WorkoutSight } from '@/policy/workout'
 import { compactUser, presentCompactUser } from './compact-user'
@@ -15,7 +15,7 @@ import { count, flag, nullable, numericId, shortId, text, timestamp, visibility 
 
 /** A workout as lists need it, with what the caller may see of it. */
 export interface WorkoutListView {
-  workout: WorkoutRow
+  workout: ListedWorkout
   owner: CompactUserRow
   /** Only those the caller's view of the sport shows. */
   records: RecordRow[]
@@ -25,6 +25,9 @@ export interface WorkoutListView {
   /** Of a suspended workout, for those who may see it. */
   suspension: ActionView | undefined
 }
+
+/** Corners of the box around a line; null without one. */
+export type Bounded = Pick<WorkoutRow, 'min_lat' | 'min_lon' | 'max_lat' | 'max_lon'>
 
 /** What lists and details have in common. */
 export const workoutSummary = Type.Object({
@@ -83,7 +86,7 @@ export const bounds = Type.Array(Type.Number(), {
   description: 'South, west, north, east in degrees; empty without positions.',
 })
 
-export function presentBounds({ min_lat, min_lon, max_lat, max_lon }: WorkoutRow): number[] {
+export function presentBounds({ min_lat, min_lon, max_lat, max_lon }: Bounded): number[] {
   if (min_lat === null || min_lon === null || max_lat === null || max_lon === null) return []
   return [min_lat, min_lon, max_lat, max_lon]
 }

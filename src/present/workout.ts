@@ -17,6 +17,7 @@ import {
 
 /** A workout with everything its detail answer tells. */
 export interface WorkoutView extends WorkoutListView {
+  workout: WorkoutRow
   /** In order; empty for a workout without recording. */
   segments: SegmentRow[]
   likes: LikeState

@@ -6,7 +6,7 @@ import { loadLikes } from '@/db/queries/likes'
 import { listRecordsOfWorkouts } from '@/db/queries/records'
 import { listSegments } from '@/db/queries/segments'
 import { loadTies } from '@/db/queries/user-ties'
-import { findNeighbours, type WorkoutRow } from '@/db/queries/workouts'
+import { findNeighbours, type ListedWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
 import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
@@ -41,7 +41,7 @@ export async function loadRelations(
 
 /** Workouts to be shown, and how. */
 export interface Shown {
-  rows: readonly WorkoutRow[]
+  rows: readonly ListedWorkout[]
   withEquipments?: boolean
   /** Shows speeds also where the visitor prefers to see the pace. */
   forceSpeed?: boolean
@@ -84,7 +84,7 @@ export async function loadListViews(
   })
 }
 
-const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly WorkoutRow[]) =>
+const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly ListedWorkout[]) =>
   loadSuspensionViews(ctx, visitor, {
     what: 'workout',
     ids: rows.flatMap(({ id, suspended_at }) => (suspended_at === null ? [] : [id])),
@@ -97,13 +97,14 @@ export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRo
   const likes = await loadLikes(ctx.db, { kind: 'workout', ids: [workout.id] }, visitor?.userId)
   return {
     ...view,
+    workout,
     segments: await listSegments(ctx.db, [workout.id]),
     likes: likes.get(workout.id) ?? { count: 0, liked: false },
     neighbours: await findNeighbours(ctx.db, workout),
   }
 }
 
-function requireOwner(owners: Map<number, CompactUserRow>, workout: WorkoutRow): CompactUserRow {
+function requireOwner(owners: Map<number, CompactUserRow>, workout: ListedWorkout): CompactUserRow {
   const owner = owners.get(workout.user_id)
   if (!owner) throw new Error(`workout ${workout.id} without owner`)
   return owner

@@ -215,7 +215,7 @@ describe.each([
 
   test('shows ten at a time, in as many queries as for one', async () => {
     const { ctx, send, ann, bob } = await startPeople()
-    await aFollow(ctx, ...pair(ann, bob))
+    await aFollow(ctx, ...pair(ann, await aUser(ctx)))
     const counted = countQueries(ctx)
     await send('GET', path, bob)
     const forOne = counted()

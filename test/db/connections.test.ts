@@ -19,7 +19,7 @@ const labelOf = prepared((db, sport: Slots<{ id: number }>) =>
 )
 const settings = remembered((db) => db.selectFrom('app_config').select('about'))
 
-const aboutIn = async (db: Db) => (await settings(db))[0]?.about
+const aboutIn = async (db: Db) => (await settings.first(db, {}))?.about
 const setAbout = (db: Db, about: string) => db.updateTable('app_config').set({ about }).execute()
 
 /** Counts the statements that `work` runs on a database. */

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { Db } from '@/db/open'
+import { findBests, sumFoundWorkouts } from '@/db/queries/found-sums'
 import { listLikes } from '@/db/queries/likes'
 import { type Contest, findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
-import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
+import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
-import { listLatestWorkoutIds, listTimelineIds, listTimelineOwners } from '@/db/queries/timeline'
+import { countTimeline, listLatestWorkoutsOf, listTimelineWorkouts } from '@/db/queries/timeline'
 import {
-  listWorkoutsById,
+  countFoundWorkouts,
+  listFoundWorkouts,
   SORT_COLUMNS,
-  searchWorkouts,
-  sumWorkouts,
   type WorkoutFilter,
+  type WorkoutOrder,
 } from '@/db/queries/workout-search'
 import { findNeighbours, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
@@ -26,20 +28,28 @@ const COLUMNS: Record<RecordMetric, Contest['column']> = {
   bestPace: 'best_pace',
 }
 
-const BY_USER = /^SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
-const WHOLE_TABLE = /\bSCAN (?!json_each|\w+ VIRTUAL TABLE)/
+const BY_USER = /SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
+const WHOLE_TABLE = /\bSCAN (?!json_each|page|found|owners|box|links|\w+ VIRTUAL TABLE|CONSTANT)/
+const BY_KEY = 'SEARCH workouts USING INTEGER PRIMARY KEY (rowid=?)'
+
+const BY_DATE: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
+
+const listPage = (db: Db, filter: Omit<WorkoutFilter, 'userId'>, order?: WorkoutOrder) =>
+  listFoundWorkouts(db, { userId: 1, ...filter }, { limit: 5, skipped: 5, ...(order && { order }) })
 
 describe('the plan of a list of workouts', () => {
-  test('reads ids from an index in order, without visiting rows', async () => {
-    const [plan] = await plansOf((db) => searchWorkouts(db, { userId: 1 }))
-    expect(plan).toMatch(/^SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)$/)
+  test('finds a page in an index in order, and only then visits its rows', async () => {
+    const [plan] = await plansOf((db) => listPage(db, {}))
+    expect(plan).toMatch(
+      /^CO-ROUTINE page; SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\); SCAN page; /,
+    )
+    expect(plan).toContain(BY_KEY)
   })
 
   test('goes by date in the index', async () => {
-    const filter = { userId: 1, since: 1, before: 2 }
-    const [plan] = await plansOf((db) => searchWorkouts(db, filter))
+    const [plan] = await plansOf((db) => listPage(db, { since: 1, before: 2 }))
     expect(plan).toMatch(
-      /USING COVERING INDEX \w+ \(user_id=\? AND workout_date>\? AND workout_date<\?\)$/,
+      /USING COVERING INDEX \w+ \(user_id=\? AND workout_date>\? AND workout_date<\?\); SCAN page/,
     )
   })
 
@@ -55,16 +65,31 @@ describe('the plan of a list of workouts', () => {
     { visibility: 'public' },
     { equipment: null },
     { withStart: true },
+    { ids: [1, 2] },
   ]
 
   test.each(filters)('looks at nobody else’s workouts: %j', async (filter) => {
-    const [plan] = await plansOf((db) => searchWorkouts(db, { userId: 1, ...filter }))
-    expect(plan).toMatch(BY_USER)
-    expect(plan).not.toMatch(WHOLE_TABLE)
+    const plans = await plansOf(async (db) => {
+      await listPage(db, filter)
+      await countFoundWorkouts(db, { userId: 1, ...filter, since: 1 })
+      await sumFoundWorkouts(db, { userId: 1, ...filter }, { order: BY_DATE, limit: 10 })
+    })
+    for (const plan of plans) {
+      expect(plan).toMatch(filter.ids ? /SEARCH workouts USING/ : BY_USER)
+      expect(plan).not.toMatch(WHOLE_TABLE)
+    }
+  })
+
+  test('counts all workouts, and those of a sport, without looking at any', async () => {
+    const plans = await plansOf(async (db) => {
+      await countFoundWorkouts(db, { userId: 1 })
+      await countFoundWorkouts(db, { userId: 1, sportIds: [5] })
+    })
+    for (const plan of plans) expect(plan).toStartWith('SEARCH workout_sums USING PRIMARY KEY')
   })
 
   test('finds the workouts of a piece of equipment by index', async () => {
-    const [plan] = await plansOf((db) => searchWorkouts(db, { userId: 1, equipment: 'x' }))
+    const [plan] = await plansOf((db) => listPage(db, { equipment: 'x' }))
     expect(plan).toContain('(short_id=?)')
     expect(plan).toContain('workout_equipments_item (equipment_id=?)')
     expect(plan).not.toMatch(WHOLE_TABLE)
@@ -72,54 +97,45 @@ describe('the plan of a list of workouts', () => {
 
   test.each(SORT_COLUMNS)('sorts by %s what an index has narrowed down', async (column) => {
     for (const direction of ['asc', 'desc'] as const) {
-      const order = { column, direction }
-      const [plan] = await plansOf((db) => searchWorkouts(db, { userId: 1 }, order))
+      const [plan] = await plansOf((db) => listPage(db, {}, { column, direction }))
       expect(plan).toMatch(BY_USER)
     }
   })
 
-  test('finds the rows of a page by their keys', async () => {
-    const [plan] = await plansOf((db) => listWorkoutsById(db, [1]))
-    expect(plan).toStartWith('SEARCH workouts USING INTEGER PRIMARY KEY (rowid=?)')
+  test('sums what an index holds', async () => {
+    const [plan] = await plansOf((db) =>
+      sumFoundWorkouts(db, { userId: 1 }, { order: BY_DATE, limit: 10 }),
+    )
+    expect(plan).toContain('SEARCH workouts USING COVERING INDEX workouts_statistics (user_id=?)')
   })
 
-  test('sums few workouts by their keys, and many from an index', async () => {
-    const plan = async (count: number) => {
-      const ids = Array.from({ length: count }, (_, at) => at)
-      const [found] = await plansOf((db) =>
-        sumWorkouts(db, { userId: 1, ids }, { levelSports: [11] }),
-      )
-      return found
-    }
-    expect(await plan(100)).toContain('SEARCH workouts USING INTEGER PRIMARY KEY (rowid=?)')
-    expect(await plan(1000)).toContain(
-      'SEARCH workouts USING COVERING INDEX workouts_statistics (user_id=?)',
-    )
+  test('finds the bests of a sport at the beginning of indexes', async () => {
+    const [plan] = await plansOf((db) => findBests(db, { userId: 1, sportId: 5 }))
+    for (const column of ['max_speed', 'best_pace'])
+      expect(plan).toContain(`workouts_best_${column} (user_id=? AND sport_id=? AND ${column}>?)`)
   })
 })
 
 describe('the plan of a search by place', () => {
-  const box = { south: 1, west: 1, north: 2, east: 2 }
+  const boxes = [{ south: 1, west: 1, north: 2, east: 2 }]
 
-  test('asks the R*Tree for boxes, of one user', async () => {
-    const [plan] = await plansOf((db) => listPiecesIn(db, 1, { box, except: [3] }))
-    expect(plan).toStartWith('SCAN segment_piece_boxes VIRTUAL TABLE INDEX 2:')
+  test('asks the R*Tree for boxes, of one user, and finds pieces by their keys', async () => {
+    const [plan] = await plansOf((db) => listPiecesIn(db, 1, { boxes, except: [3] }))
     // Six bounds, each handed to the tree: four of the box, two of the user.
-    expect(/INDEX 2:([A-Z]\d)+/.exec(plan ?? '')?.[0]).toHaveLength('INDEX 2:'.length + 12)
+    const bounds = /SCAN found VIRTUAL TABLE INDEX 2:(([A-Z]\d)+)/.exec(plan ?? '')?.[1]
+    expect(bounds).toHaveLength(12)
+    expect(plan).toContain('SEARCH segment_pieces USING PRIMARY KEY (user_id=? AND id=?)')
   })
 
   test('reads starts from an index', async () => {
-    const [starts] = await plansOf((db) => listStartsIn(db, 1, box))
-    expect(starts).toBe(
+    const [plan] = await plansOf((db) => listStartsIn(db, 1, boxes))
+    expect(plan).toContain(
       'SEARCH workouts USING COVERING INDEX workouts_start (user_id=? AND start_lat>? AND start_lat<?)',
     )
-    const [count] = await plansOf((db) => countStarts(db, 1))
-    expect(count).toContain('COVERING INDEX workouts_start (user_id=?')
+    expect(plan).toContain('SEARCH every USING COVERING INDEX workouts_start (user_id=?')
   })
 
-  test('finds pieces and points by their keys', async () => {
-    const [pieces] = await plansOf((db) => loadPieces(db, 1, [1]))
-    expect(pieces).toContain('SEARCH segment_pieces USING PRIMARY KEY (user_id=? AND id=?)')
+  test('finds points by their keys', async () => {
     const [points] = await plansOf((db) => listPointsOfWorkouts(db, [1]))
     expect(points).toContain('(workout_id=?)')
     expect(points).toContain('SEARCH segment_points USING INTEGER PRIMARY KEY (rowid=?)')
@@ -127,25 +143,25 @@ describe('the plan of a search by place', () => {
 })
 
 describe('the plan of a timeline', () => {
-  test('counts and finds workouts in an index', async () => {
-    const page = { page: 1, perPage: 5 }
-    const plans = await plansOf((db) => listTimelineIds(db, { userId: 1, owners: [2, 3] }, page))
-    expect(plans).toHaveLength(2)
-    for (const plan of plans)
-      expect(plan).toMatch(/^SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)/)
+  test('finds the newest of each owner in an index in order, and then the rows of the page', async () => {
+    const [plan] = await plansOf((db) => listTimelineWorkouts(db, 1, { page: 3, perPage: 5 }))
+    expect(plan).toMatch(/SEARCH shown USING COVERING INDEX \w+ \(user_id=\?\)/)
+    expect(plan).toContain('SEARCH follows USING PRIMARY KEY (follower_id=?)')
+    expect(plan).toContain(BY_KEY)
+    expect(plan).not.toMatch(WHOLE_TABLE)
   })
 
-  test('finds those who are followed by index', async () => {
-    const [plan] = await plansOf((db) => listTimelineOwners(db, 1))
-    expect(plan).toContain('SEARCH follows USING PRIMARY KEY (follower_id=?)')
+  test('counts by sums', async () => {
+    const [plan] = await plansOf((db) => countTimeline(db, 1))
+    expect(plan).toContain('SEARCH workout_sums USING PRIMARY KEY (user_id=? AND period=?')
     expect(plan).not.toMatch(WHOLE_TABLE)
   })
 
   test('reads the newest of one user in order', async () => {
     const [plan] = await plansOf((db) =>
-      listLatestWorkoutIds(db, 1, { visible: sql`workout_visibility = 'public'`, limit: 5 }),
+      listLatestWorkoutsOf(db, 1, { visible: sql`workout_visibility = 'public'`, limit: 5 }),
     )
-    expect(plan).toMatch(/^SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)$/)
+    expect(plan).toMatch(/^SEARCH workouts USING INDEX \w+ \(user_id=\?\)$/)
   })
 })
 
@@ -158,9 +174,9 @@ describe('the plan of a workout', () => {
       await listSegments(db, [1])
       await listLikes(db, { kind: 'workout', id: 1 }, { page: 1, perPage: 10 })
     })
-    expect(plans).toHaveLength(6)
+    expect(plans).toHaveLength(5)
     for (const plan of plans) {
-      expect(plan).toStartWith('SEARCH')
+      expect(plan).toContain('SEARCH')
       expect(plan).not.toMatch(WHOLE_TABLE)
     }
   })

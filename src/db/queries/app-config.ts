@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
+import { remembered } from '@/db/prepared'
 import type { AppConfigTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -7,8 +8,13 @@ export type AppConfigRow = Selectable<AppConfigTable>
 export type AppConfigChanges = Updateable<AppConfigTable>
 
 /** The settings administrators change at run time; there is always exactly one row. */
-export const getAppConfig = (db: Db): Promise<AppConfigRow> =>
-  db.selectFrom('app_config').selectAll().executeTakeFirstOrThrow()
+export async function getAppConfig(db: Db): Promise<Readonly<AppConfigRow>> {
+  const row = await settings.first(db, {})
+  if (!row) throw new Error('the settings of this instance are gone')
+  return row
+}
+
+const settings = remembered((db) => db.selectFrom('app_config').selectAll())
 
 /** Changes settings; without any there is nothing to do. */
 export async function updateAppConfig(db: Tx, changes: AppConfigChanges): Promise<void> {

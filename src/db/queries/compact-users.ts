@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { remembered, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 
@@ -19,7 +19,7 @@ export type CompactUserRow = Pick<
   | 'calories_visibility'
 > & { followers: number; following: number; nb_workouts: number }
 
-const compact = prepared((db, wanted: Slots<{ ids: string }>) =>
+const compact = remembered((db, wanted: Slots<{ ids: string }>) =>
   db
     .selectFrom('users')
     .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.is_active'])
@@ -69,7 +69,7 @@ const compact = prepared((db, wanted: Slots<{ ids: string }>) =>
 export async function loadCompactUsers(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, CompactUserRow>> {
+): Promise<Map<number, Readonly<CompactUserRow>>> {
   if (ids.length === 0) return new Map()
   const rows = await compact.all(db, { ids: JSON.stringify([...new Set(ids)]) })
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn, anyOf } from '@/db/sql'
 import type { EquipmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { roundHalfAway } from '@/lib/decimal'
@@ -16,30 +17,38 @@ export type EquipmentView = Selectable<EquipmentsTable> & {
 export type NewEquipment = Insertable<EquipmentsTable>
 export type EquipmentChanges = Updateable<EquipmentsTable>
 
-const itemsWithType = (db: Db) =>
+/** Everything of an item in one row. */
+const itemsWithType = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('equipments')
     .innerJoin('equipment_types', 'equipment_types.id', 'equipments.equipment_type_id')
     .selectAll('equipments')
     .select(['equipment_types.label as type_label', 'equipment_types.is_active as type_is_active'])
+    .select(({ selectFrom }) =>
+      selectFrom((links) =>
+        links
+          .selectFrom('default_equipments')
+          .select('sport_id')
+          .whereRef('default_equipments.equipment_id', '=', 'equipments.id')
+          .whereRef('default_equipments.user_id', '=', 'equipments.user_id')
+          .orderBy('default_equipments.id')
+          .as('links'),
+      )
+        .select(sql<string>`json_group_array(sport_id)`.as('sports'))
+        .as('default_sports'),
+    )
     .orderBy('equipments.id')
 
-type ItemRow = Omit<EquipmentView, 'default_for_sport_ids'>
+type ItemRow = Omit<EquipmentView, 'default_for_sport_ids'> & { default_sports: string | null }
 
-async function withDefaultSports(db: Db, rows: readonly ItemRow[]): Promise<EquipmentView[]> {
-  if (rows.length === 0) return []
-  const links = await db
-    .selectFrom('default_equipments')
-    .select(['equipment_id', 'sport_id'])
-    .where('user_id', 'in', anyOf(new Set(rows.map(({ user_id }) => user_id))))
-    .orderBy('id')
-    .execute()
-  const linksOf = Map.groupBy(links, ({ equipment_id }) => equipment_id)
-  return rows.map((row) => ({
-    ...row,
-    default_for_sport_ids: (linksOf.get(row.id) ?? []).map(({ sport_id }) => sport_id),
-  }))
-}
+const asView = ({ default_sports, ...item }: ItemRow): EquipmentView => ({
+  ...item,
+  default_for_sport_ids: JSON.parse(default_sports ?? '[]'),
+})
+
+const byId = prepared((db, { ids }: Slots<{ ids: string }>) =>
+  itemsWithType(db).where('equipments.id', 'in', anyIn<number>(ids)),
+)
 
 /** Equipment by id. */
 export async function loadEquipments(
@@ -47,12 +56,13 @@ export async function loadEquipments(
   ids: readonly number[],
 ): Promise<Map<number, EquipmentView>> {
   if (ids.length === 0) return new Map()
-  const rows = await itemsWithType(db)
-    .where('equipments.id', 'in', anyOf(new Set(ids)))
-    .execute()
-  const items = await withDefaultSports(db, rows)
-  return new Map(items.map((item) => [item.id, item]))
+  const items = await byId.all(db, { ids: JSON.stringify(ids) })
+  return new Map(items.map((item) => [item.id, asView(item)]))
 }
+
+const ofUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
+  itemsWithType(db).where('equipments.user_id', '=', userId),
+)
 
 /** A user's equipment in the order it was created, of one type if that is given. */
 export async function listEquipmentsOf(
@@ -60,11 +70,10 @@ export async function listEquipmentsOf(
   userId: number,
   typeId?: number,
 ): Promise<EquipmentView[]> {
-  const rows = await itemsWithType(db)
-    .where('equipments.user_id', '=', userId)
-    .$if(typeId !== undefined, (query) => query.where('equipment_type_id', '=', typeId ?? 0))
-    .execute()
-  return withDefaultSports(db, rows)
+  const items = await ofUser.all(db, { userId })
+  return items
+    .filter(({ equipment_type_id }) => equipment_type_id === (typeId ?? equipment_type_id))
+    .map(asView)
 }
 
 /** A user's other item with this label. */
@@ -97,43 +106,41 @@ export const updateEquipment = (db: Tx, id: number, changes: EquipmentChanges) =
 export const deleteEquipment = (db: Tx, id: number) =>
   db.deleteFrom('equipments').where('id', '=', id).execute()
 
+const defaults = prepared((db, { userId }: Slots<{ userId: number }>) =>
+  itemsWithType(db)
+    .innerJoin('default_equipments as link', 'link.equipment_id', 'equipments.id')
+    .select('link.sport_id as key')
+    .where('link.user_id', '=', userId)
+    .clearOrderBy()
+    .orderBy('link.id'),
+)
+
 /** A user's default equipment by sport id. */
-export async function loadDefaultEquipments(db: Db, userId: number) {
-  const links = await db
-    .selectFrom('default_equipments')
-    .select(['sport_id as key', 'equipment_id'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return groupEquipments(db, links)
-}
+export const loadDefaultEquipments = async (db: Db, userId: number) =>
+  groupByKey(await defaults.all(db, { userId }))
+
+const used = prepared((db, { workoutIds }: Slots<{ workoutIds: string }>) =>
+  itemsWithType(db)
+    .innerJoin('workout_equipments as link', 'link.equipment_id', 'equipments.id')
+    .select('link.workout_id as key')
+    .where('link.workout_id', 'in', anyIn<number>(workoutIds)),
+)
 
 /** The equipment used in workouts, by workout id. */
-export async function loadWorkoutEquipments(db: Db, workoutIds: readonly number[]) {
-  const links = await db
-    .selectFrom('workout_equipments')
-    .select(['workout_id as key', 'equipment_id'])
-    .where('workout_id', 'in', anyOf(workoutIds))
-    .orderBy('equipment_id')
-    .execute()
-  return groupEquipments(db, links)
-}
+export const loadWorkoutEquipments = async (db: Db, workoutIds: readonly number[]) =>
+  groupByKey(await used.all(db, { workoutIds: JSON.stringify(workoutIds) }))
 
-async function groupEquipments(
-  db: Db,
-  links: { key: number; equipment_id: number }[],
-): Promise<Map<number, EquipmentView[]>> {
-  const items = await loadEquipments(
-    db,
-    links.map(({ equipment_id }) => equipment_id),
-  )
+function groupByKey(rows: readonly (ItemRow & { key: number })[]): Map<number, EquipmentView[]> {
   const groups = new Map<number, EquipmentView[]>()
-  for (const { key, equipment_id } of links) {
-    const item = items.get(equipment_id)
-    if (item) groups.set(key, [...(groups.get(key) ?? []), item])
-  }
+  for (const { key, ...item } of rows) groups.set(key, [...(groups.get(key) ?? []), asView(item)])
   return groups
 }
+
+const own = prepared((db, wanted: Slots<{ userId: number; shortIds: string }>) =>
+  itemsWithType(db)
+    .where('equipments.user_id', '=', wanted.userId)
+    .where('short_id', 'in', anyIn<string>(wanted.shortIds)),
+)
 
 /** A user's own equipment by short identifier; any number of them. */
 export async function findOwnEquipments(
@@ -141,12 +148,8 @@ export async function findOwnEquipments(
   userId: number,
   shortIds: readonly string[],
 ): Promise<Map<string, EquipmentView>> {
-  const rows = await itemsWithType(db)
-    .where('equipments.user_id', '=', userId)
-    .where('short_id', 'in', anyOf(shortIds))
-    .execute()
-  const items = await withDefaultSports(db, rows)
-  return new Map(items.map((item) => [item.short_id, item]))
+  const items = await own.all(db, { userId, shortIds: JSON.stringify(shortIds) })
+  return new Map(items.map((item) => [item.short_id, asView(item)]))
 }
 
 /** A user's own item by short identifier. */

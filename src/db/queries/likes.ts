@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
+import { preparedByShape, type Slots } from '@/db/prepared'
+import { anyIn, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** What can be liked; the likes of each kind have a table of their own. */
@@ -38,17 +39,35 @@ export interface LikeState {
   liked: boolean
 }
 
+interface CountQuery {
+  viewerId: number | null
+  ids: string
+}
+
+const counts = preparedByShape(
+  ({ kind }: { kind: LikableKind }) =>
+    (db, { viewerId, ids }: Slots<CountQuery>) => ({
+      compile: () => {
+        const { table, target } = LIKES[kind]
+        return sql<{ id: number; count: number; own: number }>`
+          select ${target} as id, count(*) as count,
+            count(*) filter (where user_id = ${viewerId}) as own
+          from ${table} where ${target} in ${anyIn(ids)} group by ${target}`.compile(db)
+      },
+    }),
+)
+
 /** How many like each of these, and whether a viewer is among them; what nobody likes is missing. */
 export async function loadLikes(
   db: Db,
   { kind, ids }: { kind: LikableKind; ids: readonly number[] },
   viewerId: number | undefined,
 ): Promise<Map<number, LikeState>> {
-  const { table, target } = LIKES[kind]
-  const { rows } = await sql<{ id: number; count: number; own: number }>`
-    select ${target} as id, count(*) as count,
-      count(*) filter (where user_id = ${viewerId ?? null}) as own
-    from ${table} where ${target} in ${anyOf(ids)} group by ${target}`.execute(db)
+  if (ids.length === 0) return new Map()
+  const rows = await counts({ kind }).all(db, {
+    viewerId: viewerId ?? null,
+    ids: JSON.stringify(ids),
+  })
   return new Map(rows.map(({ id, count, own }) => [id, { count, liked: own > 0 }]))
 }
 

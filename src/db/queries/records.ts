@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn, anyOf } from '@/db/sql'
 import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import type { RecordType } from '@/records/record-types'
@@ -11,34 +12,32 @@ export type RecordRow = Pick<
   'id' | 'user_id' | 'sport_id' | 'record_type' | 'value' | 'workout_id' | 'workout_date'
 > & { workout_short_id: string; username: string }
 
-const recordsWithNames = (db: Db) =>
+const recordsWithNames = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('records')
     .innerJoin('workouts', 'workouts.id', 'records.workout_id')
     .innerJoin('users', 'users.id', 'records.user_id')
-    .select([
-      'records.id',
-      'records.user_id',
-      'records.sport_id',
-      'records.record_type',
-      'records.value',
-      'records.workout_id',
-      'records.workout_date',
-      'workouts.short_id as workout_short_id',
-      'users.username',
-    ])
+    .select(['records.id', 'records.user_id', 'records.sport_id', 'records.record_type'])
+    .select(['records.value', 'records.workout_id', 'records.workout_date'])
+    .select(['workouts.short_id as workout_short_id', 'users.username'])
+
+const ofUsers = prepared((db, wanted: Slots<{ userIds: string }>) =>
+  recordsWithNames(db)
+    .where('records.user_id', 'in', anyIn<number>(wanted.userIds))
+    .orderBy('records.sport_id'),
+)
 
 export const listRecordsOfUsers = (db: Db, userIds: readonly number[]): Promise<RecordRow[]> =>
-  recordsWithNames(db)
-    .where('records.user_id', 'in', anyOf(userIds))
-    .orderBy('records.sport_id')
-    .execute()
+  ofUsers.all(db, { userIds: JSON.stringify(userIds) })
+
+const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
+  recordsWithNames(db).where('records.workout_id', 'in', anyIn<number>(wanted.workoutIds)),
+)
 
 export const listRecordsOfWorkouts = (
   db: Db,
   workoutIds: readonly number[],
-): Promise<RecordRow[]> =>
-  recordsWithNames(db).where('records.workout_id', 'in', anyOf(workoutIds)).execute()
+): Promise<RecordRow[]> => ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
 
 /** Sets a user's record; one that exists keeps its id. */
 export const upsertRecord = (db: Tx, record: Insertable<RecordsTable>) =>

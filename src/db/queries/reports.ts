@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
+import { remembered, type Slots } from '@/db/prepared'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -139,12 +140,16 @@ export interface ModerationCounts {
 }
 
 export async function countModeration(db: Db, userId: number): Promise<ModerationCounts> {
-  const { rows } = await sql<ModerationCounts>`select
-    (select count(*) from reports where reported_by = ${userId}) as createdReports,
-    (select count(*) from reports where reported_user_id = ${userId}) as receivedReports,
-    (select count(*) from report_actions where user_id = ${userId}
-      and action_type not in (${sql.join(NO_SANCTIONS)})) as sanctions`.execute(db)
-  const [counts] = rows
+  const counts = await moderation.first(db, { userId })
   if (!counts) throw new Error('no answer to a count')
   return counts
 }
+
+const moderation = remembered((db, { userId }: Slots<{ userId: number }>) => ({
+  compile: () =>
+    sql<ModerationCounts>`select
+      (select count(*) from reports where reported_by = ${userId}) as createdReports,
+      (select count(*) from reports where reported_user_id = ${userId}) as receivedReports,
+      (select count(*) from report_actions where user_id = ${userId}
+        and action_type not in (${sql.join(NO_SANCTIONS)})) as sanctions`.compile(db),
+}))

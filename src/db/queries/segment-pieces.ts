@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf, countRows } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** A box of coordinates, degrees. */
@@ -39,54 +41,55 @@ export async function insertPieces(
   }
 }
 
-/** Pieces of a user's workouts whose boxes meet a box; those of some workouts are left out. */
+interface Around {
+  userId: number
+  boxes: string
+}
+
+/** A bound of one of several boxes, which are given as JSON. */
+const bound = (name: keyof PieceBox) => sql`(box.value ->> ${sql.lit(name)})`
+
+const pieces = prepared((db, slot: Slots<Around & { except: string }>) => ({
+  compile: () =>
+    sql<{ id: number; workout_id: number; places: Uint8Array }>`
+      select distinct found.id, found.workout_id, segment_pieces.places
+      from json_each(${slot.boxes}) as box
+        cross join segment_piece_boxes as found
+        cross join segment_pieces on segment_pieces.user_id = ${slot.userId}
+          and segment_pieces.id = found.id
+      where found.south <= ${bound('north')} and found.north >= ${bound('south')}
+        and found.west <= ${bound('east')} and found.east >= ${bound('west')}
+        and found.first_user <= ${slot.userId} and found.last_user >= ${slot.userId}
+        and found.workout_id not in ${anyIn(slot.except)}`.compile(db),
+}))
+
+/** Pieces of a user's workouts whose own boxes meet one of some boxes; those of some workouts are left out. */
 export const listPiecesIn = (
   db: Db,
   userId: number,
-  { box, except }: { box: PieceBox; except: readonly number[] },
+  { boxes, except }: { boxes: readonly PieceBox[]; except: Iterable<number> },
 ) =>
-  db
-    .selectFrom('segment_piece_boxes')
-    .select(['id', 'workout_id'])
-    .where('south', '<=', box.north)
-    .where('north', '>=', box.south)
-    .where('west', '<=', box.east)
-    .where('east', '>=', box.west)
-    .where('first_user', '<=', userId)
-    .where('last_user', '>=', userId)
-    .where('workout_id', 'not in', anyOf(except))
-    .$narrowType<{ id: number; workout_id: number }>()
-    .execute()
+  pieces.all(db, {
+    userId,
+    boxes: JSON.stringify(boxes),
+    except: JSON.stringify([...except]),
+  })
 
-/** The places of some pieces of a user, in no order. */
-export const loadPieces = (db: Db, userId: number, ids: readonly number[]) =>
-  db
-    .selectFrom('segment_pieces')
-    .select(['id', 'places'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', anyOf(ids))
-    .execute()
+const starts = prepared((db, slot: Slots<Around>) => ({
+  compile: () =>
+    sql<{ id: number; start_lat: number; start_lon: number; total: number }>`
+      select workouts.id, start_lat, start_lon, (
+        select count(*) from workouts as every where every.user_id = ${slot.userId}
+          and every.start_lat is not null and every.suspended_at is null) as total
+      from json_each(${slot.boxes}) as box cross join workouts
+      where user_id = ${slot.userId} and suspended_at is null
+        and start_lat >= ${bound('south')} and start_lat <= ${bound('north')}
+        and start_lon >= ${bound('west')} and start_lon <= ${bound('east')}`.compile(db),
+}))
 
-/** Where a user's workouts start that start in a box; needs the index only. */
-export const listStartsIn = (db: Db, userId: number, box: PieceBox) =>
-  db
-    .selectFrom('workouts')
-    .select(['id', 'start_lat', 'start_lon'])
-    .where('user_id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .where('start_lat', '>=', box.south)
-    .where('start_lat', '<=', box.north)
-    .where('start_lon', '>=', box.west)
-    .where('start_lon', '<=', box.east)
-    .$narrowType<{ start_lat: number; start_lon: number }>()
-    .execute()
-
-/** How many of a user's workouts have a place where they start. */
-export const countStarts = (db: Db, userId: number): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('workouts')
-      .where('user_id', '=', userId)
-      .where('suspended_at', 'is', null)
-      .where('start_lat', 'is not', null),
-  )
+/**
+ * Where a user's workouts start that start in one of some boxes; `total` is how many start anywhere. Needs an index
+ * only.
+ */
+export const listStartsIn = (db: Db, userId: number, boxes: readonly PieceBox[]) =>
+  starts.all(db, { userId, boxes: JSON.stringify(boxes) })

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn, anyOf } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { insertPieces, type NewPiece } from './segment-pieces'
@@ -16,13 +17,16 @@ export interface NewSegment {
 
 /** Segments of workouts, in the order of their position. */
 export const listSegments = (db: Db, workoutIds: readonly number[]): Promise<SegmentRow[]> =>
+  ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
+
+const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
   db
     .selectFrom('segments')
     .selectAll()
-    .where('workout_id', 'in', anyOf(workoutIds))
+    .where('workout_id', 'in', anyIn<number>(wanted.workoutIds))
     .orderBy('workout_id')
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 /** Stores segments of one user's workouts, findable by place. */
 export async function insertSegments(

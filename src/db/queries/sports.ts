@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
+import { remembered, type Slots } from '@/db/prepared'
 import { anyOf } from '@/db/sql'
 import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -10,10 +11,12 @@ export type SportPreferenceChanges = Partial<
   Omit<Selectable<SportPreferencesTable>, 'user_id' | 'sport_id'>
 >
 
-export const listAllSports = (db: Db) => db.selectFrom('sports').selectAll().orderBy('id').execute()
+export const listAllSports = (db: Db): Promise<readonly Readonly<SportRow>[]> => sports.all(db, {})
 
-export const findSport = (db: Db, id: number) =>
-  db.selectFrom('sports').selectAll().where('id', '=', id).executeTakeFirst()
+const sports = remembered((db) => db.selectFrom('sports').selectAll().orderBy('id'))
+
+export const findSport = async (db: Db, id: number): Promise<Readonly<SportRow> | undefined> =>
+  (await listAllSports(db)).find((sport) => sport.id === id)
 
 export const updateSport = (db: Tx, id: number, changes: Updateable<SportsTable>) =>
   db.updateTable('sports').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
@@ -32,8 +35,14 @@ export async function listUsedSportIds(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export const listSportPreferences = (db: Db, userId: number) =>
-  db.selectFrom('sport_preferences').selectAll().where('user_id', '=', userId).execute()
+export const listSportPreferences = (
+  db: Db,
+  userId: number,
+): Promise<readonly Readonly<SportPreferenceRow>[]> => preferences.all(db, { userId })
+
+const preferences = remembered((db, user: Slots<{ userId: number }>) =>
+  db.selectFrom('sport_preferences').selectAll().where('user_id', '=', user.userId),
+)
 
 /** The preferences of several users. */
 export const listSportPreferencesOf = (db: Db, userIds: readonly number[]) =>

@@ -1,72 +1,77 @@
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import type { PageRequest } from '@/db/sql'
+import { LISTED_COLUMNS, type ListedWorkout } from './workouts'
 
-/** Ids of the users whose workouts appear in somebody's timeline besides the own ones: followed, nobody blocks anybody. */
-export async function listTimelineOwners(db: Db, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('follows')
-    .innerJoin('users', 'users.id', 'follows.followed_id')
-    .select('users.id')
-    .where('follows.follower_id', '=', userId)
-    .where('follows.state', '=', 'approved')
-    .where('users.suspended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blocks')
-            .select('blocks.created_at')
-            .where((block) =>
-              block.or([
-                block.and([
-                  block('blocks.blocker_id', '=', block.ref('users.id')),
-                  block('blocks.blocked_id', '=', userId),
-                ]),
-                block.and([
-                  block('blocks.blocker_id', '=', userId),
-                  block('blocks.blocked_id', '=', block.ref('users.id')),
-                ]),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
+/** Whose workouts a timeline shows: the user's own, and of those followed, when nobody blocks anybody. */
+const owners = (userId: RawBuilder<number>) => sql`
+  select ${userId} as id, 1 as is_own
+  union all
+  select users.id, 0 from follows join users on users.id = follows.followed_id
+  where follows.follower_id = ${userId} and follows.state = 'approved'
+    and users.id != ${userId} and users.suspended_at is null
+    and not exists (select 1 from blocks where blocker_id = users.id and blocked_id = ${userId})
+    and not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = users.id)`
+
+interface TimelineStretch {
+  userId: number
+  limit: number
+  skipped: number
 }
 
-/** Ids of one page of a timeline, newest first: all own workouts, and those that `owners` show to their followers. */
-export async function listTimelineIds(
+/** Of every owner no more are looked at than could be on the page: the newest, found in an index. */
+const pages = prepared((db, slot: Slots<TimelineStretch>) => ({
+  compile: () =>
+    sql<ListedWorkout>`
+      with owners as materialized (${owners(slot.userId)}),
+      page as materialized (
+        select newest.id from owners cross join workouts as newest on newest.id in (
+          select shown.id from workouts as shown
+          where shown.user_id = owners.id and (owners.is_own or (shown.suspended_at is null
+            and shown.workout_visibility in ('public', 'followers_only')))
+          order by shown.workout_date desc, shown.id desc
+          limit ${slot.limit} + ${slot.skipped})
+        order by newest.workout_date desc, newest.id desc
+        limit ${slot.limit} offset ${slot.skipped})
+      select ${sql.join(LISTED_COLUMNS.map((name) => sql.ref(name)))}
+      from page join workouts on workouts.id = page.id
+      order by workouts.workout_date desc, workouts.id desc`.compile(db),
+}))
+
+/** One page of a timeline, newest first: all own workouts, and what those followed show to their followers. */
+export const listTimelineWorkouts = (
   db: Db,
-  { userId, owners }: { userId: number; owners: readonly number[] },
-  request: PageRequest,
-): Promise<IdPage> {
-  const workouts = db
-    .selectFrom('workouts')
-    .where('user_id', 'in', anyOf([userId, ...owners]))
-    .where(({ eb, or, and }) =>
-      or([
-        eb('user_id', '=', userId),
-        and([
-          eb('suspended_at', 'is', null),
-          eb('workout_visibility', 'in', ['public', 'followers_only']),
-        ]),
-      ]),
-    )
-  return listIdPage(workouts, request, (query) =>
-    query.select('id').orderBy('workout_date', 'desc').orderBy('id', 'desc'),
-  )
+  userId: number,
+  { page, perPage }: PageRequest,
+): Promise<ListedWorkout[]> =>
+  pages.all(db, { userId, limit: perPage, skipped: (page - 1) * perPage })
+
+const totals = prepared((db, slot: Slots<{ userId: number }>) => ({
+  compile: () =>
+    sql<{ total: number }>`
+      with owners as materialized (${owners(slot.userId)})
+      select coalesce(sum(iif(owners.is_own, workouts, shared)), 0) as total
+      from owners join workout_sums on user_id = owners.id and period = 'all' and number = 0`.compile(
+      db,
+    ),
+}))
+
+/** How many workouts a timeline has, by the sums that are kept. */
+export async function countTimeline(db: Db, userId: number): Promise<number> {
+  const found = await totals.first(db, { userId })
+  return found?.total ?? 0
 }
 
-/** Ids of the newest workouts of a user that are not suspended and fulfil a condition on `workouts`. */
-export async function listLatestWorkoutIds(
+/** The newest workouts of a user that are not suspended and fulfil a condition on `workouts`. */
+export const listLatestWorkoutsOf = (
   db: Db,
   userId: number,
   { visible, limit }: { visible: Expression<SqlBool>; limit: number },
-): Promise<number[]> {
-  const rows = await db
+): Promise<ListedWorkout[]> =>
+  db
     .selectFrom('workouts')
-    .select('id')
+    .select(LISTED_COLUMNS)
     .where('user_id', '=', userId)
     .where('suspended_at', 'is', null)
     .where(visible)
@@ -74,5 +79,3 @@ export async function listLatestWorkoutIds(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
-}

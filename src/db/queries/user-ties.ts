@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { FollowState } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { remembered, type Slots } from '@/db/prepared'
+import { anyIn } from '@/db/sql'
 
 /** How a viewer and somebody else are tied. */
 export interface UserTies {
@@ -12,36 +14,48 @@ export interface UserTies {
   isBlocked: boolean
 }
 
-/** The ties of a viewer to others, by their ids, in two queries. */
+interface TiesQuery {
+  viewerId: number
+  ids: string
+}
+
+const ties = remembered((db, { viewerId, ids }: Slots<TiesQuery>) => ({
+  compile: () =>
+    sql<{ id: number; kind: 'own' | 'theirs' | 'blocked' | 'blocker'; state: FollowState | null }>`
+      select followed_id as id, 'own' as kind, state from follows
+        where follower_id = ${viewerId} and followed_id in ${anyIn(ids)}
+      union all select follower_id, 'theirs', state from follows
+        where followed_id = ${viewerId} and follower_id in ${anyIn(ids)}
+      union all select blocked_id, 'blocked', null from blocks
+        where blocker_id = ${viewerId} and blocked_id in ${anyIn(ids)}
+      union all select blocker_id, 'blocker', null from blocks
+        where blocked_id = ${viewerId} and blocker_id in ${anyIn(ids)}`.compile(db),
+}))
+
+const listTies = (db: Db, viewerId: number, ids: readonly number[]) =>
+  ties.all(db, { viewerId, ids: JSON.stringify(ids) })
+
+/** The ties of a viewer to others, by their ids. */
 export async function loadUserTies(
   db: Db,
   viewerId: number,
   ids: readonly number[],
 ): Promise<Map<number, UserTies>> {
-  if (ids.length === 0) return new Map()
-  const follows = await db
-    .selectFrom('follows')
-    .select(['follower_id', 'followed_id', 'state'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('follower_id', '=', viewerId), eb('followed_id', 'in', anyOf(ids))]),
-        eb.and([eb('followed_id', '=', viewerId), eb('follower_id', 'in', anyOf(ids))]),
-      ]),
-    )
-    .execute()
-  const blocked = await findBlocked(db, viewerId, ids)
-  const own = new Map(follows.map((row) => [row.followed_id, row]))
-  const theirs = new Map(follows.map((row) => [row.follower_id, row]))
-  return new Map(
-    ids.map((id) => [
+  const found = new Map(
+    ids.map((id): [number, UserTies] => [
       id,
-      {
-        follows: theirs.get(id)?.state,
-        isFollowedBy: own.get(id)?.state,
-        isBlocked: blocked.has(id),
-      },
+      { follows: undefined, isFollowedBy: undefined, isBlocked: false },
     ]),
   )
+  if (ids.every((id) => id === viewerId)) return found
+  for (const { id, kind, state } of await listTies(db, viewerId, ids)) {
+    const tie = found.get(id)
+    if (!tie) continue
+    if (kind === 'own') tie.isFollowedBy = state ?? undefined
+    else if (kind === 'theirs') tie.follows = state ?? undefined
+    else if (kind === 'blocked') tie.isBlocked = true
+  }
+  return found
 }
 
 /** Which of these users a viewer has blocked. */
@@ -50,13 +64,8 @@ export async function findBlocked(
   viewerId: number,
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('blocks')
-    .select('blocked_id')
-    .where('blocker_id', '=', viewerId)
-    .where('blocked_id', 'in', anyOf(userIds))
-    .execute()
-  return new Set(rows.map(({ blocked_id }) => blocked_id))
+  const found = await listTies(db, viewerId, userIds)
+  return new Set(found.filter(({ kind }) => kind === 'blocked').map(({ id }) => id))
 }
 
 /** Whom a viewer follows (approved) and by whom the viewer is blocked. */
@@ -71,19 +80,9 @@ export async function loadTies(
   viewerId: number,
   ownerIds: readonly number[],
 ): Promise<Ties> {
-  const follows = await db
-    .selectFrom('follows')
-    .select('followed_id as id')
-    .where('follower_id', '=', viewerId)
-    .where('followed_id', 'in', anyOf(ownerIds))
-    .where('state', '=', 'approved')
-    .execute()
-  const blocks = await db
-    .selectFrom('blocks')
-    .select('blocker_id as id')
-    .where('blocked_id', '=', viewerId)
-    .where('blocker_id', 'in', anyOf(ownerIds))
-    .execute()
+  const found = await listTies(db, viewerId, ownerIds)
+  const follows = found.filter(({ kind, state }) => kind === 'own' && state === 'approved')
+  const blocks = found.filter(({ kind }) => kind === 'blocker')
   return {
     followed: new Set(follows.map(({ id }) => id)),
     blockedBy: new Set(blocks.map(({ id }) => id)),

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fromJson, type RoleName, type Switches } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, countRows, hasRows } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn, anyOf, countRows, hasRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -9,24 +10,40 @@ export type UserRow = Selectable<UsersTable>
 export type NewUser = Insertable<UsersTable>
 export type UserChanges = Updateable<UsersTable>
 
+const byName = prepared((db, user: Slots<{ username: string }>) =>
+  db.selectFrom('users').selectAll().where('username', '=', user.username),
+)
+const byEmail = prepared((db, user: Slots<{ email: string }>) =>
+  db.selectFrom('users').selectAll().where('email', '=', user.email),
+)
+const byId = prepared((db, user: Slots<{ id: number }>) =>
+  db.selectFrom('users').selectAll().where('id', '=', user.id),
+)
+const byIds = prepared((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('users').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
+)
+
 /** Usernames and e-mail addresses compare without regard to case. */
-export const findUserByName = (db: Db, username: string) =>
-  db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst()
+export const findUserByName = (db: Db, username: string): Promise<UserRow | undefined> =>
+  byName.first(db, { username })
 
-export const findUserByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  byEmail.first(db, { email })
 
-export const findUserById = (db: Db, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+export const findUserById = (db: Db, id: number): Promise<UserRow | undefined> =>
+  byId.first(db, { id })
 
 /** Accounts by their ids. */
 export async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, UserRow>> {
-  const rows = await db.selectFrom('users').selectAll().where('id', 'in', anyOf(ids)).execute()
+  const rows = await byIds.all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const getUserById = (db: Db, id: number): Promise<UserRow> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function getUserById(db: Db, id: number): Promise<UserRow> {
+  const user = await findUserById(db, id)
+  if (!user) throw new Error('an account is gone')
+  return user
+}
 
 export const insertUser = (db: Tx, user: NewUser): Promise<UserRow> =>
   db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()

@@ -1,9 +1,11 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Visibility } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { preparedByShape, type Slots } from '@/db/prepared'
+import { anyIn } from '@/db/sql'
 import type { Tables } from '@/db/tables.gen'
-import type { WorkoutRow } from './workouts'
+import { countWorkouts } from './workout-sums'
+import { LISTED_COLUMNS } from './workouts'
 
 export const SORT_COLUMNS = [
   'workout_date',
@@ -16,9 +18,12 @@ export const SORT_COLUMNS = [
 ] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
+type RangeColumn = Exclude<SortColumn, 'workout_date'>
+type TextColumn = 'title' | 'notes' | 'description'
+
 /** Bounds of a number, inclusive. */
 export interface NumberRange {
-  column: Exclude<SortColumn, 'workout_date'>
+  column: RangeColumn
   from: number | undefined
   to: number | undefined
 }
@@ -28,7 +33,7 @@ export interface WorkoutFilter {
   userId: number
   sportIds?: readonly number[] | undefined
   /** Regardless of case; `%` stands for any text, `_` for any character. */
-  texts?: readonly { column: 'title' | 'notes' | 'description'; contains: string }[]
+  texts?: readonly { column: TextColumn; contains: string }[]
   /** Milliseconds; from `since` until before `before`. */
   since?: number | undefined
   before?: number | undefined
@@ -36,7 +41,10 @@ export interface WorkoutFilter {
   /** Short id of a piece of equipment that was used; null: workouts without any. */
   equipment?: string | null | undefined
   visibility?: Visibility | undefined
+  /** Only those with a place where they start. */
   withStart?: boolean
+  /** Only some workouts, by their row ids. */
+  ids?: Iterable<number> | undefined
 }
 
 export interface WorkoutOrder {
@@ -44,146 +52,185 @@ export interface WorkoutOrder {
   direction: 'asc' | 'desc'
 }
 
-const NEWEST_FIRST: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
+/** How many rows are wanted, after how many others. */
+export interface Stretch {
+  limit: number
+  skipped: number
+}
 
-/**
- * Ids of all workouts of a user that fit a filter, in order; suspended ones are left out. Unknown values come last in
- * ascending order and first in descending order, equal values in the order of creation.
- */
-export async function searchWorkouts(
-  db: Db,
-  filter: WorkoutFilter,
-  order: WorkoutOrder = NEWEST_FIRST,
-  limit?: number,
-): Promise<number[]> {
-  const { column, direction } = order
-  const rows = await db
-    .selectFrom('workouts')
-    .select('workouts.id')
-    .where((eb) => eb.and(conditions(eb, filter)))
-    .orderBy(column, (by) => (direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsFirst()))
-    .orderBy('workouts.id', direction)
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute()
-  return rows.map(({ id }) => id)
+type Bound = `${RangeColumn}_${'from' | 'to'}`
+
+/** What a filter compares with; everything but the user may be missing. */
+interface Values extends Partial<Record<Bound, number>>, Partial<Record<TextColumn, string>> {
+  userId: number
+  sports?: string
+  since?: number
+  before?: number
+  equipment?: string
+  visibility?: Visibility
+  ids?: string
+}
+
+/** Which conditions a filter has: the shape of its statement. */
+interface Shape {
+  names: readonly (keyof Values)[]
+  withoutEquipment: boolean
+  withStart: boolean
+}
+
+/** A filter taken apart into the shape of its statements and the values they are run with. */
+export function takeApart(filter: WorkoutFilter): { shape: Shape; values: Values } {
+  const { userId, sportIds, since, before, equipment, visibility, ids } = filter
+  const entries: [keyof Values, unknown][] = [
+    ['sports', sportIds && JSON.stringify(sportIds)],
+    ['since', since],
+    ['before', before],
+    ['visibility', visibility],
+    ['equipment', equipment ?? undefined],
+    ['ids', ids && JSON.stringify([...ids])],
+    ...(filter.ranges ?? []).flatMap(({ column, from, to }): [keyof Values, unknown][] => [
+      [`${column}_from`, from],
+      [`${column}_to`, to],
+    ]),
+    ...(filter.texts ?? []).map(({ column, contains }): [keyof Values, unknown] => [
+      column,
+      `%${contains}%`,
+    ]),
+  ]
+  const given = entries.filter(([, value]) => value !== undefined)
+  return {
+    shape: {
+      names: given.map(([name]) => name),
+      withoutEquipment: equipment === null,
+      withStart: filter.withStart ?? false,
+    },
+    values: { userId, ...Object.fromEntries(given) },
+  }
+}
+
+/** Whether a filter lets all workouts of a user pass that are not suspended, or all of one sport. */
+export function isOfSportOnly(filter: WorkoutFilter): boolean {
+  const { names, withoutEquipment, withStart } = takeApart(filter).shape
+  const isOne = (filter.sportIds?.length ?? 1) === 1
+  return isOne && !withoutEquipment && !withStart && names.every((name) => name === 'sports')
 }
 
 type Builder = ExpressionBuilder<Tables, 'workouts'>
+type Conditions = { [Name in keyof Values]-?: (slot: RawBuilder<never>) => RawBuilder<SqlBool> }
 
-function conditions(eb: Builder, filter: WorkoutFilter) {
-  const { sportIds, since, before, visibility } = filter
-  return [
-    eb('workouts.user_id', '=', filter.userId),
-    eb('workouts.suspended_at', 'is', null),
-    ...(sportIds ? [eb('sport_id', 'in', anyOf(sportIds))] : []),
-    ...(since === undefined ? [] : [eb('workout_date', '>=', since)]),
-    ...(before === undefined ? [] : [eb('workout_date', '<', before)]),
-    ...(visibility ? [eb('workout_visibility', '=', visibility)] : []),
-    ...(filter.withStart ? [eb('start_lat', 'is not', null)] : []),
-    ...(filter.ranges ?? []).flatMap((range) => bounds(eb, range)),
-    ...(filter.equipment === undefined ? [] : [withEquipment(eb, filter.equipment)]),
-    ...(filter.texts ?? []).map((text) => containing(text)),
-  ]
-}
+const column = (name: string) => sql.ref(`workouts.${name}`)
+const atLeast = (name: string) => (slot: RawBuilder<never>) =>
+  sql<SqlBool>`${column(name)} >= ${slot}`
+const atMost = (name: string) => (slot: RawBuilder<never>) =>
+  sql<SqlBool>`${column(name)} <= ${slot}`
 
 /** ASCII texts are compared as they are: for them `like` ignores case, and they are as long in bytes as in characters. */
-const containing = ({ column, contains }: { column: string; contains: string }) => {
-  const text = sql.ref(column)
-  return sql<SqlBool>`case when octet_length(${text}) = length(${text}) then ${text}
-    else fold_case(${text}) end like fold_case(${`%${contains}%`})`
+const like = (name: TextColumn) => (slot: RawBuilder<never>) =>
+  sql<SqlBool>`case when octet_length(${column(name)}) = length(${column(name)}) then ${column(name)}
+    else fold_case(${column(name)}) end like fold_case(${slot})`
+
+const CONDITIONS: Conditions = {
+  userId: (slot) => sql`workouts.user_id = ${slot}`,
+  sports: (slot) => sql`workouts.sport_id in ${anyIn(slot)}`,
+  since: atLeast('workout_date'),
+  before: (slot) => sql`workouts.workout_date < ${slot}`,
+  visibility: (slot) => sql`workouts.workout_visibility = ${slot}`,
+  equipment: (slot) => sql`workouts.id in (select workout_equipments.workout_id
+    from workout_equipments join equipments on equipments.id = workout_equipments.equipment_id
+    where equipments.short_id = ${slot})`,
+  ids: (slot) => sql`workouts.id in ${anyIn(slot)}`,
+  title: like('title'),
+  notes: like('notes'),
+  description: like('description'),
+  distance_from: atLeast('distance'),
+  distance_to: atMost('distance'),
+  moving_from: atLeast('moving'),
+  moving_to: atMost('moving'),
+  ave_speed_from: atLeast('ave_speed'),
+  ave_speed_to: atMost('ave_speed'),
+  max_speed_from: atLeast('max_speed'),
+  max_speed_to: atMost('max_speed'),
+  ave_pace_from: atLeast('ave_pace'),
+  ave_pace_to: atMost('ave_pace'),
+  best_pace_from: atLeast('best_pace'),
+  best_pace_to: atMost('best_pace'),
 }
 
-function bounds(eb: Builder, { column, from, to }: NumberRange) {
-  return [
-    ...(from === undefined ? [] : [eb(column, '>=', from)]),
-    ...(to === undefined ? [] : [eb(column, '<=', to)]),
-  ]
+/** The conditions of a filter, on `workouts`; suspended workouts never fulfil them. */
+export function conditionsOf(eb: Builder, shape: Shape, slots: Slots<Values>) {
+  const { names, withoutEquipment, withStart } = shape
+  const given = ['userId' as const, ...names]
+  return eb.and([
+    ...given.map((name) => CONDITIONS[name](slots[name] as RawBuilder<never>)),
+    sql<SqlBool>`workouts.suspended_at is null`,
+    ...(withStart ? [sql<SqlBool>`workouts.start_lat is not null`] : []),
+    ...(withoutEquipment
+      ? [sql<SqlBool>`not exists (select 1 from workout_equipments where workout_id = workouts.id)`]
+      : []),
+  ])
 }
 
-function withEquipment(eb: Builder, shortId: string | null) {
-  const used = eb
-    .selectFrom('workout_equipments')
-    .select('workout_equipments.workout_id')
-    .whereRef('workout_equipments.workout_id', '=', 'workouts.id')
-  if (shortId === null) return eb.not(eb.exists(used))
-  return eb(
-    'workouts.id',
-    'in',
-    eb
-      .selectFrom('workout_equipments')
-      .innerJoin('equipments', 'equipments.id', 'workout_equipments.equipment_id')
-      .select('workout_equipments.workout_id')
-      .where('equipments.short_id', '=', shortId),
-  )
-}
+const NEWEST_FIRST: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
 
-/** Workouts in the order of their ids. */
-export async function listWorkoutsById(db: Db, ids: readonly number[]): Promise<WorkoutRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', anyOf(ids)).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
+/** Unknown values come last in ascending order and first in descending order, equal ones in the order of creation. */
+export const inOrder = ({ column: name, direction }: WorkoutOrder): RawBuilder<unknown> =>
+  direction === 'asc'
+    ? sql`${column(name)} asc nulls last, workouts.id asc`
+    : sql`${column(name)} desc nulls first, workouts.id desc`
 
-/** Sums over workouts; what has no number is null, and not counted in what means are taken of. */
-export interface WorkoutSums {
-  count: number
-  sports: number
-  /** Metres, exactly. */
-  distance: number
-  /** Seconds. */
-  moving: number
-  /** Millimetres; sports without elevation are left out. */
-  ascent: number | null
-  ascents: number
-  descent: number | null
-  descents: number
-  /** Hundredths of km/h. */
-  aveSpeed: number | null
-  aveSpeeds: number
-  maxSpeed: number | null
-  /** Seconds per kilometre. */
-  avePace: number | null
-  avePaces: number
-  bestPace: number | null
-}
+type StretchOf = Values & Stretch
 
-/** From so many on it is quicker to read all of a user's workouts from an index than to visit the rows. */
-const MANY = 200
+/** The rows of a stretch are visited only once it is known which they are. */
+const pages = preparedByShape(
+  (shape: Shape & WorkoutOrder) => (db, slots: Slots<StretchOf>) =>
+    db
+      .with('page', (with_) =>
+        with_
+          .selectFrom('workouts')
+          .select('workouts.id')
+          .where((eb) => conditionsOf(eb, shape, slots))
+          .orderBy(inOrder(shape))
+          .limit(slots.limit)
+          .offset(slots.skipped),
+      )
+      .selectFrom('page')
+      .innerJoin('workouts', 'workouts.id', 'page.id')
+      .select(LISTED_COLUMNS)
+      .select(['min_lat', 'min_lon', 'max_lat', 'max_lon', 'start_lat', 'start_lon'])
+      .orderBy(inOrder(shape)),
+)
 
-/** Sums over some workouts of a user, in integers so that decimals add up exactly. */
-export function sumWorkouts(
+/** A workout of a list, with where it is on a map. */
+export type PlacedWorkout = Awaited<ReturnType<typeof listFoundWorkouts>>[number]
+
+/** A stretch of a user's workouts that fit a filter, in order; suspended ones are left out. */
+export function listFoundWorkouts(
   db: Db,
-  { userId, ids }: { userId: number; ids: readonly number[] },
-  { levelSports }: { levelSports: readonly number[] },
-): Promise<WorkoutSums> {
-  const climbed = (column: 'ascent' | 'descent') =>
-    sql<number | null>`case when sport_id in ${anyOf(levelSports)}
-      then null else cast(round(${sql.ref(column)} * 1000) as integer) end`
-  return (
+  filter: WorkoutFilter,
+  { order = NEWEST_FIRST, ...stretch }: Stretch & { order?: WorkoutOrder },
+) {
+  const { shape, values } = takeApart(filter)
+  return pages({ ...shape, ...order }).all(db, { ...values, ...stretch })
+}
+
+const counts = preparedByShape(
+  (shape: Shape) => (db, slots: Slots<Values>) =>
     db
       .selectFrom('workouts')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.count<number>('sport_id').distinct().as('sports'),
-        sql<number>`coalesce(sum(cast(round(distance * 1000) as integer)), 0)`.as('distance'),
-        eb.fn.coalesce(eb.fn.sum<number>('moving'), eb.val(0)).as('moving'),
-        sql<number | null>`sum(${climbed('ascent')})`.as('ascent'),
-        sql<number>`count(${climbed('ascent')})`.as('ascents'),
-        sql<number | null>`sum(${climbed('descent')})`.as('descent'),
-        sql<number>`count(${climbed('descent')})`.as('descents'),
-        sql<number | null>`sum(cast(round(ave_speed * 100) as integer))`.as('aveSpeed'),
-        eb.fn.count<number>('ave_speed').as('aveSpeeds'),
-        eb.fn.max('max_speed').as('maxSpeed'),
-        eb.fn.sum<number | null>('ave_pace').as('avePace'),
-        eb.fn.count<number>('ave_pace').as('avePaces'),
-        eb.fn.min('best_pace').as('bestPace'),
-      ])
-      // The plus keeps SQLite from looking every id up.
-      .$if(ids.length >= MANY, (query) =>
-        query.where('user_id', '=', userId).where(sql<number>`+id`, 'in', anyOf(ids)),
-      )
-      .$if(ids.length < MANY, (query) => query.where('id', 'in', anyOf(ids)))
-      .executeTakeFirstOrThrow()
-  )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where((eb) => conditionsOf(eb, shape, slots)),
+)
+
+/** How many of a user's workouts fit a filter. */
+export async function countFoundWorkouts(db: Db, filter: WorkoutFilter): Promise<number> {
+  if (isOfSportOnly(filter)) {
+    const { userId, sportIds } = filter
+    const { workouts, suspended } = await countWorkouts(db, { userId, sportId: sportIds?.[0] })
+    return workouts - suspended
+  }
+  const { shape, values } = takeApart(filter)
+  const found = await counts(shape).first(db, values)
+  return found?.count ?? 0
 }
+
+export type { Shape, Values }

@@ -5,7 +5,7 @@ import { prepared, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 import type { PeriodSums } from '@/stats/group'
-import { LENGTH_UNIT } from '@/stats/sums'
+import { LENGTH_UNIT, type Sums } from '@/stats/sums'
 
 /** Every column but the key, and what one workout, or several, add to it. */
 const PARTS = {
@@ -198,21 +198,36 @@ const periods = prepared((db, query: Slots<SumQuery>) =>
 /** Sums by period and sport, in the order of time. */
 export async function listPeriodSums(db: Db, query: SumQuery): Promise<PeriodSums[]> {
   const rows = await periods.all(db, query)
-  return rows.map((row) => ({
-    number: row.number,
-    sportId: row.sport_id,
-    sums: {
-      workouts: row.workouts,
-      distance: row.distance,
-      moving: row.moving,
-      ascent: { sum: row.ascent, count: row.ascents },
-      descent: { sum: row.descent, count: row.descents },
-      speed: { sum: row.speed, count: row.speeds },
-      pace: { sum: row.pace, count: row.paces },
-      calories: { sum: row.calories, count: row.with_calories },
-    },
-  }))
+  return rows.map((row) => ({ number: row.number, sportId: row.sport_id, sums: asSums(row) }))
 }
+
+/** Sums as they are selected. */
+interface SumRow {
+  workouts: number
+  distance: number
+  moving: number
+  ascent: number
+  ascents: number
+  descent: number
+  descents: number
+  speed: number
+  speeds: number
+  pace: number
+  paces: number
+  calories: number
+  with_calories: number
+}
+
+export const asSums = (row: SumRow): Sums => ({
+  workouts: row.workouts,
+  distance: row.distance,
+  moving: row.moving,
+  ascent: { sum: row.ascent, count: row.ascents },
+  descent: { sum: row.descent, count: row.descents },
+  speed: { sum: row.speed, count: row.speeds },
+  pace: { sum: row.pace, count: row.paces },
+  calories: { sum: row.calories, count: row.with_calories },
+})
 
 function ofSport(sportId: RawBuilder<number | undefined>) {
   return sql<SqlBool>`(${sportId} is null or sport_id = ${sportId})`

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { prepared, type Slots } from '@/db/prepared'
+import { anyIn, anyOf } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -8,8 +9,53 @@ export type WorkoutRow = Selectable<WorkoutsTable>
 export type NewWorkout = Insertable<WorkoutsTable>
 export type WorkoutChanges = Updateable<WorkoutsTable>
 
+/** What lists show of workouts: neither their texts nor what only the map needs. */
+const LISTED = [
+  'id',
+  'short_id',
+  'user_id',
+  'sport_id',
+  'title',
+  'workout_date',
+  'duration',
+  'moving',
+  'distance',
+  'ascent',
+  'descent',
+  'min_alt',
+  'max_alt',
+  'ave_speed',
+  'max_speed',
+  'ave_pace',
+  'best_pace',
+  'ave_cadence',
+  'max_cadence',
+  'ave_hr',
+  'max_hr',
+  'ave_power',
+  'max_power',
+  'calories',
+  'source',
+  'workout_visibility',
+  'analysis_visibility',
+  'map_visibility',
+  'suspended_at',
+  'original_file',
+  'map_id',
+] as const
+
+/** A workout as lists need it. */
+export type ListedWorkout = Pick<WorkoutRow, (typeof LISTED)[number]>
+
+/** The same columns, to be selected where other tables are joined. */
+export const LISTED_COLUMNS = LISTED.map((name) => `workouts.${name}` as const)
+
+const byShortId = prepared((db, workout: Slots<{ shortId: string }>) =>
+  db.selectFrom('workouts').selectAll().where('short_id', '=', workout.shortId),
+)
+
 export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undefined> =>
-  db.selectFrom('workouts').selectAll().where('short_id', '=', shortId).executeTakeFirst()
+  byShortId.first(db, { shortId })
 
 export const findWorkoutById = (db: Db, id: number): Promise<WorkoutRow | undefined> =>
   db.selectFrom('workouts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -39,40 +85,64 @@ export const updateWorkout = (db: Tx, id: number, changes: WorkoutChanges): Prom
 export const deleteWorkout = (db: Tx, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
+const neighbours = prepared(
+  (db, workout: Slots<Pick<WorkoutRow, 'id' | 'user_id' | 'workout_date'>>) =>
+    db.selectNoFrom(({ selectFrom }) => {
+      const others = selectFrom('workouts')
+        .select('short_id')
+        .where('user_id', '=', workout.user_id)
+        .where('id', '!=', workout.id)
+        .limit(1)
+      return [
+        others
+          .where('workout_date', '<=', workout.workout_date)
+          .orderBy('workout_date', 'desc')
+          .orderBy('id', 'desc')
+          .as('previous'),
+        others
+          .where('workout_date', '>=', workout.workout_date)
+          .orderBy('workout_date', 'asc')
+          .orderBy('id', 'asc')
+          .as('next'),
+      ]
+    }),
+)
+
 /** Short ids of the user's workouts just before and after one; a workout of the same instant is both. */
-export async function findNeighbours(db: Db, { id, user_id, workout_date }: WorkoutRow) {
-  const others = db
-    .selectFrom('workouts')
-    .select('short_id')
-    .where('user_id', '=', user_id)
-    .where('id', '!=', id)
-  const previous = await others
-    .where('workout_date', '<=', workout_date)
-    .orderBy('workout_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const next = await others
-    .where('workout_date', '>=', workout_date)
-    .orderBy('workout_date', 'asc')
-    .orderBy('id', 'asc')
-    .limit(1)
-    .executeTakeFirst()
-  return { previous: previous?.short_id ?? null, next: next?.short_id ?? null }
+export async function findNeighbours(db: Db, { id, user_id, workout_date }: ListedWorkout) {
+  const found = await neighbours.first(db, { id, user_id, workout_date })
+  return { previous: found?.previous ?? null, next: found?.next ?? null }
 }
 
-/** The newest public workouts of a user that are not suspended. */
-export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
+const published = prepared((db, wanted: Slots<{ userId: number; limit: number }>) =>
   db
     .selectFrom('workouts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', wanted.userId)
     .where('workout_visibility', '=', 'public')
     .where('suspended_at', 'is', null)
     .orderBy('workout_date', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(wanted.limit),
+)
+
+/** The newest public workouts of a user that are not suspended. */
+export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
+  published.all(db, { userId, limit })
+
+const listedById = prepared((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('workouts').select(LISTED_COLUMNS).where('id', 'in', anyIn<number>(wanted.ids)),
+)
+
+/** Workouts by their row ids, as lists need them; those that are gone are missing. */
+export async function loadListedWorkouts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, ListedWorkout>> {
+  if (ids.length === 0) return new Map()
+  const rows = await listedById.all(db, { ids: JSON.stringify(ids) })
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Workouts by their row ids; those that are gone are missing. */
 export async function loadWorkouts(

@@ -27,7 +27,7 @@ export async function getSport(ctx: AppContext, caller: Caller, id: number) {
 export async function withPreferences(
   ctx: AppContext,
   visitor: Visitor,
-  { sports, used }: { sports: SportRow[]; used: Set<number> | undefined },
+  { sports, used }: { sports: readonly SportRow[]; used: Set<number> | undefined },
 ) {
   const preferences = visitor ? await listSportPreferences(ctx.db, visitor.userId) : []
   const equipments = visitor ? await loadDefaultEquipments(ctx.db, visitor.userId) : new Map()

@@ -1,8 +1,8 @@
 import type { AppContext } from '@/context'
-import { countStarts, listPiecesIn, listStartsIn, loadPieces } from '@/db/queries/segment-pieces'
+import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts } from '@/db/queries/segments'
 import { badRequest, invalidPayload } from '@/errors'
-import { type Box, boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
+import { boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
 import { arcOfChord, chordBetween, placeAt } from '@/tracks/geometry/earth'
 import { PIECE_PRECISION, placedLine, readPiece } from '@/tracks/geometry/pieces'
 import { decodePoints } from '@/tracks/streams/points-blob'
@@ -48,52 +48,37 @@ export async function findWorkoutsNear(
   disc: Place,
 ): Promise<Set<number>> {
   const boxes = boxesAround(disc)
-  const inside = await findStartsWithin(ctx, userId, { disc, boxes })
-  if (inside.size === (await countStarts(ctx.db, userId))) return inside
-  const except = [...inside]
+  const starts = await listStartsIn(ctx.db, userId, boxes)
+  const inside = startsWithin(disc, starts)
+  if (inside.size > 0 && inside.size === starts[0]?.total) return inside
   const open = new Set<number>()
-  for (const box of boxes) {
-    const pieces = await loadPiecesIn(ctx, userId, { box, except })
-    for (const piece of pieces) judgePiece(disc, piece, { inside, open })
-  }
+  for (const piece of await listPiecesIn(ctx.db, userId, { boxes, except: inside }))
+    judgePiece(disc, piece, { inside, open })
   return inside.union(await findOnRecordedPoints(ctx, open.difference(inside), disc))
 }
 
-async function findStartsWithin(
-  ctx: Reader,
-  userId: number,
-  { disc, boxes }: { disc: Place; boxes: readonly Box[] },
-): Promise<Set<number>> {
+function startsWithin(
+  disc: Disc,
+  starts: readonly { id: number; start_lat: number; start_lon: number }[],
+): Set<number> {
   const centre = placeAt(disc.lat, disc.lon)
   const within = new Set<number>()
-  for (const box of boxes)
-    for (const { id, start_lat, start_lon } of await listStartsIn(ctx.db, userId, box)) {
-      const distance = arcOfChord(chordBetween(centre, placeAt(start_lat, start_lon)))
-      if (distance <= disc.radius) within.add(id)
-    }
+  for (const { id, start_lat, start_lon } of starts) {
+    const distance = arcOfChord(chordBetween(centre, placeAt(start_lat, start_lon)))
+    if (distance <= disc.radius) within.add(id)
+  }
   return within
 }
 
 interface Piece {
-  workoutId: number
+  workout_id: number
   places: Uint8Array
-}
-
-async function loadPiecesIn(
-  ctx: Reader,
-  userId: number,
-  where: { box: Box; except: readonly number[] },
-): Promise<Piece[]> {
-  const found = await listPiecesIn(ctx.db, userId, where)
-  const workoutOf = new Map(found.map(({ id, workout_id }) => [id, workout_id]))
-  const pieces = await loadPieces(ctx.db, userId, [...workoutOf.keys()])
-  return pieces.map(({ id, places }) => ({ workoutId: workoutOf.get(id) ?? 0, places }))
 }
 
 /** Notes what a piece says of its workout: surely inside, or open. */
 function judgePiece(
   disc: Place,
-  { workoutId, places }: Piece,
+  { workout_id: workoutId, places }: Piece,
   { inside, open }: { inside: Set<number>; open: Set<number> },
 ): void {
   if (inside.has(workoutId)) return

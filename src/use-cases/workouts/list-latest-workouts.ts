@@ -1,8 +1,7 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { listLatestWorkoutIds } from '@/db/queries/timeline'
+import { listLatestWorkoutsOf } from '@/db/queries/timeline'
 import { findUserByName } from '@/db/queries/users'
-import { listWorkoutsById } from '@/db/queries/workout-search'
 import { unknownUser } from '@/errors'
 import { viewerOf } from '@/policy/visibility'
 import { workoutVisibleTo } from '@/policy/workout'
@@ -16,6 +15,6 @@ export async function listLatestWorkouts(ctx: AppContext, visitor: Visitor, user
   if (!user) throw unknownUser()
   if (user.suspended_at !== null) return []
   const visible = workoutVisibleTo(viewerOf(visitor, { inReport: false }))
-  const ids = await listLatestWorkoutIds(ctx.db, user.id, { visible, limit: SHOWN })
-  return loadListViews(ctx, visitor, { rows: await listWorkoutsById(ctx.db, ids) })
+  const rows = await listLatestWorkoutsOf(ctx.db, user.id, { visible, limit: SHOWN })
+  return loadListViews(ctx, visitor, { rows })
 }

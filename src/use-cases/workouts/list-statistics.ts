@@ -1,9 +1,18 @@
 import type { AppContext } from '@/context'
+import type { Db } from '@/db/open'
 import { getAppConfig } from '@/db/queries/app-config'
-import { listWorkoutsById, sumWorkouts, type WorkoutSums } from '@/db/queries/workout-search'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import { findBests, type SportFigures, sumFoundWorkouts } from '@/db/queries/found-sums'
+import {
+  isOfSportOnly,
+  listFoundWorkouts,
+  type WorkoutFilter,
+  type WorkoutOrder,
+} from '@/db/queries/workout-search'
+import { listPeriodSums } from '@/db/queries/workout-sums'
+import type { ListedWorkout } from '@/db/queries/workouts'
 import { roundHalfEven } from '@/lib/decimal'
 import { levelSportIds, type SportDisplay } from '@/policy/sport-display'
+import { addSums, emptySums, LENGTH_UNIT, SPEED_UNIT, type Sum, sumsOf } from '@/stats/sums'
 
 /** Sums and means over workouts; null where there is nothing to tell, or the sport does not show it. */
 export interface StatisticsBlock {
@@ -31,77 +40,128 @@ interface Both {
 
 /** A list and its page, as far as statistics look at them. */
 interface Listed {
-  userId: number
-  /** Of all workouts of the list, in order. */
-  ids: readonly number[]
-  pageRows: readonly WorkoutRow[]
+  filter: WorkoutFilter
+  order: WorkoutOrder
+  /** Workouts in the list. */
+  total: number
+  pageRows: readonly ListedWorkout[]
   perPage: number
-  /** The only sport that was asked for. */
-  sportId: number | undefined
   displays: ReadonlyMap<number, SportDisplay>
 }
 
 /** Statistics over the page, and over the list up to the configured number of workouts. */
-export async function loadListStatistics(ctx: AppContext, listed: Listed) {
-  const { userId, ids, perPage, pageRows } = listed
-  if (ids.length === 1) return both(await singleStatistics(ctx, listed))
-  const isOnePage = ids.length <= perPage
+export async function loadListStatistics({ db }: Pick<AppContext, 'db'>, listed: Listed) {
+  const { total, perPage, pageRows } = listed
+  if (total === 1) return both(await singleStatistics(db, listed))
+  const isOnePage = total <= perPage
   const display = contextDisplay(listed, isOnePage)
-  const blockOf = async (some: readonly number[]) =>
-    blockFrom(
-      await sumWorkouts(ctx.db, { userId, ids: some }, { levelSports: levelSportIds() }),
-      display,
-    )
-  const current = await blockOf(pageRows.map(({ id }) => id))
-  if (isOnePage && pageRows.length === ids.length) return both(current)
-  const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
-  const most = limit === 0 ? ids.length : Math.max(limit, perPage)
-  return { current_page: current, all: await blockOf(ids.slice(0, most)) }
+  const current = blockFrom(figuresOfRows(pageRows), display)
+  if (isOnePage && pageRows.length === total) return both(current)
+  return { current_page: current, all: blockFrom(await figuresOfList(db, listed), display) }
 }
 
 const both = (block: StatisticsBlock) => ({ current_page: block, all: block })
 
 /** How paces and speeds are shown: by the one sport the list is about, undefined when it is about none in particular. */
 function contextDisplay(
-  { sportId, pageRows, displays }: Listed,
+  { filter, pageRows, displays }: Listed,
   isOnePage: boolean,
 ): SportDisplay | undefined {
+  const [sportId] = filter.sportIds ?? []
   if (sportId !== undefined) return displays.get(sportId)
   const sports = new Set(pageRows.map(({ sport_id }) => sport_id))
   const [only] = sports
   return isOnePage && sports.size === 1 && only !== undefined ? displays.get(only) : undefined
 }
 
-function blockFrom(sums: WorkoutSums, display: SportDisplay | undefined): StatisticsBlock {
-  const showsSpeed = sums.sports === 1 && (display?.speed ?? true)
+function figuresOfRows(rows: readonly ListedWorkout[]): SportFigures[] {
+  const bySport = Map.groupBy(rows, ({ sport_id }) => sport_id)
+  return Array.from(bySport, ([sportId, workouts]) => {
+    const sums = emptySums()
+    for (const workout of workouts) addSums(sums, sumsOf(workout))
+    const speeds = workouts.flatMap(({ max_speed }) => max_speed ?? [])
+    const paces = workouts.flatMap(({ best_pace }) => best_pace ?? [])
+    return { sportId, sums, maxSpeed: largest(speeds), bestPace: smallest(paces) }
+  })
+}
+
+const largest = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)
+const smallest = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
+
+/** Figures of the list up to the limit: from the sums that are kept, or from its workouts when there is no other way. */
+async function figuresOfList(
+  db: Db,
+  { filter, order, total, perPage }: Listed,
+): Promise<SportFigures[]> {
+  const { stats_workouts_limit: limit } = await getAppConfig(db)
+  const most = limit === 0 ? total : Math.max(limit, perPage)
+  const kept = most < total ? undefined : await findKeptFigures(db, filter, total)
+  return kept ?? sumFoundWorkouts(db, filter, { order, limit: most })
+}
+
+/** Figures of all workouts, or of all of a sport; undefined when the filter leaves out others. */
+async function findKeptFigures(
+  db: Db,
+  filter: WorkoutFilter,
+  total: number,
+): Promise<SportFigures[] | undefined> {
+  const { userId, sportIds = [] } = filter
+  if (!isOfSportOnly(filter)) return undefined
+  const scope = { userId, sportId: sportIds[0] }
+  const sums = await listPeriodSums(db, { ...scope, period: 'all', first: 0, last: 0 })
+  const workouts = sums.reduce((sum, one) => sum + one.sums.workouts, 0)
+  // Suspended workouts are in the sums but not in the list.
+  if (workouts !== total) return undefined
+  const [only, ...others] = sums
+  const none = { maxSpeed: null, bestPace: null }
+  if (!only || others.length > 0) return sums.map((one) => ({ ...one, ...none }))
+  return [{ ...only, ...(await findBests(db, { userId, sportId: only.sportId })) }]
+}
+
+function blockFrom(
+  parts: readonly SportFigures[],
+  display: SportDisplay | undefined,
+): StatisticsBlock {
+  const sums = emptySums()
+  const climbs = emptySums()
+  const level = new Set(levelSportIds())
+  for (const { sportId, sums: more } of parts) {
+    addSums(sums, more)
+    if (!level.has(sportId)) addSums(climbs, more)
+  }
+  const showsSpeed = parts.length === 1 && (display?.speed ?? true)
   const showsPace = display?.pace ?? false
-  const any = sums.count > 0
+  const any = sums.workouts > 0
   return {
-    count: sums.count,
-    sports: sums.sports,
-    distance: bothOf(any ? sums.distance : null, sums.count, 1000),
+    count: sums.workouts,
+    sports: parts.length,
+    distance: bothOf({ sum: sums.distance, count: sums.workouts }, LENGTH_UNIT),
     duration: {
       total: any ? sums.moving : null,
-      average: any ? Math.floor(sums.moving / sums.count) : null,
+      average: any ? Math.floor(sums.moving / sums.workouts) : null,
     },
-    ascent: bothOf(sums.ascent, sums.ascents, 1000),
-    descent: bothOf(sums.descent, sums.descents, 1000),
-    averageSpeed: showsSpeed ? bothOf(sums.aveSpeed, sums.aveSpeeds, 100).average : null,
-    maxSpeed: showsSpeed ? sums.maxSpeed : null,
+    ascent: bothOf(climbs.ascent, LENGTH_UNIT),
+    descent: bothOf(climbs.descent, LENGTH_UNIT),
+    averageSpeed: showsSpeed ? bothOf(sums.speed, SPEED_UNIT).average : null,
+    maxSpeed: showsSpeed ? largest(parts.flatMap(({ maxSpeed }) => maxSpeed ?? [])) : null,
     averagePace:
-      showsPace && sums.avePace !== null ? Math.floor(sums.avePace / sums.avePaces) : null,
-    bestPace: showsPace ? sums.bestPace : null,
+      showsPace && sums.pace.count > 0 ? Math.floor(sums.pace.sum / sums.pace.count) : null,
+    bestPace: showsPace ? smallest(parts.flatMap(({ bestPace }) => bestPace ?? [])) : null,
   }
 }
 
-/** Total and mean of numbers that were added up as integers of `1 / scale`, with 2 decimals. */
-const bothOf = (sum: number | null, count: number, scale: number): Both => ({
-  total: sum === null ? null : roundHalfEven(sum / scale, 2),
-  average: sum === null ? null : roundHalfEven(sum / (scale * count), 2),
+/** Total and mean of numbers that were added up as integers of `1 / unit`, with 2 decimals. */
+const bothOf = ({ sum, count }: Sum, unit: number): Both => ({
+  total: count === 0 ? null : roundHalfEven(sum / unit, 2),
+  average: count === 0 ? null : roundHalfEven(sum / (unit * count), 2),
 })
 
-async function singleStatistics(ctx: AppContext, listed: Listed): Promise<StatisticsBlock> {
-  const [row] = await listWorkoutsById(ctx.db, listed.ids)
+async function singleStatistics(db: Db, listed: Listed): Promise<StatisticsBlock> {
+  const { filter, order, pageRows } = listed
+  const [row] =
+    pageRows.length > 0
+      ? pageRows
+      : await listFoundWorkouts(db, filter, { order, limit: 1, skipped: 0 })
   if (!row) throw new Error('a workout has gone while it was listed')
   const display = listed.displays.get(row.sport_id)
   const showsSpeed = (pace: number | null) =>

@@ -2,13 +2,13 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import { listPointsOfWorkouts } from '@/db/queries/segments'
-import { listWorkoutsById, searchWorkouts } from '@/db/queries/workout-search'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import { listFoundWorkouts, type PlacedWorkout } from '@/db/queries/workout-search'
+import type { PageRequest } from '@/db/sql'
 import { badRequest } from '@/errors'
 import { roundHalfEven } from '@/lib/decimal'
 import { type MultiLineString, multiLineString, type Position } from '@/tracks/geometry/geojson'
 import { decodePoints } from '@/tracks/streams/points-blob'
-import { findWorkouts, type Page, pageOf } from './list-workouts'
+import { findWorkouts } from './list-workouts'
 import { type ListRequest, readDays } from './read-list-request'
 
 /** Which starts are shown: days as `YYYY-MM-DD`, numbers of sports separated by commas. */
@@ -22,17 +22,18 @@ export interface GlobalMapQuery {
 export async function listWorkoutLines(
   ctx: AppContext,
   caller: Caller,
-  request: ListRequest & Page,
+  request: ListRequest & PageRequest,
 ) {
-  const ids = await findWorkouts(ctx, caller, request)
-  const page = pageOf(ids, request)
-  const lines = await loadLines(ctx, page)
-  const workouts = await listWorkoutsById(ctx.db, page)
-  const drawn = workouts.flatMap((workout) => {
+  const { rows, total } = await findWorkouts(ctx, caller, request)
+  const lines = await loadLines(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const drawn = rows.flatMap((workout) => {
     const geometry = lines.get(workout.id)
     return geometry ? [{ workout, geometry }] : []
   })
-  return { drawn, total: ids.length }
+  return { drawn, total }
 }
 
 /** Lines by workout; recordings without positions have none. */
@@ -69,21 +70,20 @@ export async function listStarts(ctx: AppContext, caller: Caller, query: GlobalM
     withStart: true,
   }
   const { global_map_workouts_limit: limit } = await getAppConfig(ctx.db)
-  const ids = await searchWorkouts(ctx.db, filter, undefined, limit + 1)
-  const workouts = await listWorkoutsById(ctx.db, ids.slice(0, limit))
+  const workouts = await listFoundWorkouts(ctx.db, filter, { limit: limit + 1, skipped: 0 })
   return {
-    drawn: workouts.map((workout) => ({
+    drawn: workouts.slice(0, limit).map((workout) => ({
       workout,
       geometry: {
         type: 'Point' as const,
         coordinates: startOf(workout),
       },
     })),
-    limitExceeded: ids.length > limit,
+    limitExceeded: workouts.length > limit,
   }
 }
 
-const startOf = ({ start_lon, start_lat }: WorkoutRow): Position => [
+const startOf = ({ start_lon, start_lat }: PlacedWorkout): Position => [
   roundHalfEven(start_lon ?? 0, 9),
   roundHalfEven(start_lat ?? 0, 9),
 ]

@@ -1,73 +1,64 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { listAllSports } from '@/db/queries/sports'
-import { listWorkoutsById, searchWorkouts } from '@/db/queries/workout-search'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import {
+  countFoundWorkouts,
+  listFoundWorkouts,
+  type PlacedWorkout,
+  type WorkoutFilter,
+} from '@/db/queries/workout-search'
+import type { ListedWorkout } from '@/db/queries/workouts'
+import type { PageRequest } from '@/db/sql'
 import { loadSportDisplays } from '@/views/sport-display'
 import { loadListViews } from '@/views/workout'
 import { findWorkoutsNear } from './find-workouts-near'
-import { loadListStatistics, type StatisticsBlock } from './list-statistics'
+import { loadListStatistics } from './list-statistics'
 import type { ListRequest } from './read-list-request'
 
-/** A page of a list; pages count from 1. */
-export interface Page {
-  page: number
-  perPage: number
+/** One page of a list, how many workouts are on all pages, and what the list was narrowed down to. */
+interface FoundPage {
+  rows: PlacedWorkout[]
+  total: number
+  filter: WorkoutFilter
 }
 
-/** Ids of all the caller's workouts that a list contains, in order. */
+/** One page of the caller's workouts that a request asks for, in order. */
 export async function findWorkouts(
-  ctx: AppContext,
-  caller: Caller,
-  { filter, near, order }: ListRequest,
-): Promise<number[]> {
-  const ids = await searchWorkouts(ctx.db, { ...filter, userId: caller.userId }, order)
-  if (!near || ids.length === 0) return ids
-  const nearby = await findWorkoutsNear(ctx, caller.userId, near)
-  return ids.filter((id) => nearby.has(id))
+  { db }: Pick<AppContext, 'db'>,
+  { userId }: Caller,
+  { filter: wanted, near, order, page, perPage }: ListRequest & PageRequest,
+): Promise<FoundPage> {
+  const ids = near && (await findWorkoutsNear({ db }, userId, near))
+  const filter = { ...wanted, userId, ids }
+  const stretch = { limit: perPage, skipped: (page - 1) * perPage }
+  const rows = await listFoundWorkouts(db, filter, { order, ...stretch })
+  return { rows, total: await countFoundWorkouts(db, filter), filter }
 }
-
-export const pageOf = (ids: readonly number[], { page, perPage }: Page): number[] =>
-  ids.slice((page - 1) * perPage, page * perPage)
 
 /** One page of the caller's workouts, with statistics if they are asked for. */
 export async function listWorkouts(
   ctx: AppContext,
   caller: Caller,
-  request: ListRequest & Page & { withEquipments: boolean; withStatistics: boolean },
+  request: ListRequest & PageRequest & { withEquipments: boolean; withStatistics: boolean },
 ) {
-  const ids = await findWorkouts(ctx, caller, request)
-  const rows = await listWorkoutsById(ctx.db, pageOf(ids, request))
-  const forceSpeed =
-    ids.length > 1 && !request.filter.sportIds && (await includesSpeedSport(ctx, rows))
-  const { withEquipments } = request
+  const { rows, total, filter } = await findWorkouts(ctx, caller, request)
+  const forceSpeed = total > 1 && !request.filter.sportIds && (await includesSpeedSport(ctx, rows))
+  const { withEquipments, order, perPage } = request
   const views = await loadListViews(ctx, caller, { rows, withEquipments, forceSpeed })
-  const statistics = request.withStatistics
-    ? await statisticsOf(ctx, caller, { ids, rows, request })
-    : undefined
-  return { views, total: ids.length, statistics }
+  if (!request.withStatistics) return { views, total, statistics: undefined }
+  const displays = await loadSportDisplays(ctx, caller)
+  const listed = { filter, order, total, pageRows: rows, perPage, displays }
+  return { views, total, statistics: await loadListStatistics(ctx, listed) }
 }
 
 /** Whether a page holds a workout of a sport that shows speeds by default: then all of the page do. */
-async function includesSpeedSport(ctx: AppContext, rows: readonly WorkoutRow[]): Promise<boolean> {
+async function includesSpeedSport(
+  ctx: AppContext,
+  rows: readonly ListedWorkout[],
+): Promise<boolean> {
   const sports = await listAllSports(ctx.db)
   const fast = new Set(
     sports.filter(({ pace_speed_display }) => pace_speed_display === 'speed').map(({ id }) => id),
   )
   return rows.some(({ sport_id }) => fast.has(sport_id))
-}
-
-async function statisticsOf(
-  ctx: AppContext,
-  caller: Caller,
-  { ids, rows, request }: { ids: number[]; rows: WorkoutRow[]; request: ListRequest & Page },
-): Promise<{ current_page: StatisticsBlock; all: StatisticsBlock }> {
-  return loadListStatistics(ctx, {
-    userId: caller.userId,
-    ids,
-    pageRows: rows,
-    perPage: request.perPage,
-    sportId: request.filter.sportIds?.[0],
-    displays: await loadSportDisplays(ctx, caller),
-  })
 }

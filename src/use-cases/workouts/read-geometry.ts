@@ -1,7 +1,7 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
-import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { findWorkout, type ListedWorkout } from '@/db/queries/workouts'
 import { notFound, unknownWorkout } from '@/errors'
 import { canSeeWorkout, type WorkoutSight } from '@/policy/workout'
 import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
@@ -21,7 +21,7 @@ interface SegmentQuestion extends Question {
 }
 
 interface Recording {
-  workout: WorkoutRow
+  workout: ListedWorkout
   sight: WorkoutSight
   segments: { id: string; points: StoredPoints }[]
 }
