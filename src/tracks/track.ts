@@ -46,57 +46,8 @@ export interface Track {
   readonly withoutGps?: DeviceTotals
 }
 
-const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
+/** The columns of a segment. */
+export const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
 
 /** One point as a reader sees it; everything but the position may be missing (NaN). */
 export type Point = Record<(typeof COLUMNS)[number], number>
-
-/** Collects points into columns that grow by doubling, and closes them into a `Segment`. */
-export class SegmentBuilder {
-  #size = 0
-  #columns = newColumns(256)
-
-  get size(): number {
-    return this.#size
-  }
-
-  add(point: Point): void {
-    if (this.#size === this.#columns.time.length) this.#grow()
-    const columns = this.#columns
-    const index = this.#size
-    columns.time[index] = point.time
-    columns.lat[index] = point.lat
-    columns.lon[index] = point.lon
-    columns.ele[index] = point.ele
-    columns.hr[index] = point.hr
-    columns.cadence[index] = point.cadence
-    columns.power[index] = point.power
-    this.#size = index + 1
-  }
-
-  /** The points added so far, in columns of exactly their number. */
-  build(): Segment {
-    const columns = newColumns(0)
-    for (const name of COLUMNS) columns[name] = this.#columns[name].slice(0, this.#size)
-    return { size: this.#size, ...columns }
-  }
-
-  #grow(): void {
-    const larger = newColumns(this.#size * 2)
-    for (const name of COLUMNS) larger[name].set(this.#columns[name])
-    this.#columns = larger
-  }
-}
-
-function newColumns(length: number) {
-  const column = () => new Float64Array(length)
-  return {
-    time: column(),
-    lat: column(),
-    lon: column(),
-    ele: column(),
-    hr: column(),
-    cadence: column(),
-    power: column(),
-  }
-}

@@ -1,6 +1,5 @@
 import type { Point } from '@/tracks/track'
-import { parseIntegerText, parseTruncatedText } from './number-text'
-import type { XmlElement } from './xml-element'
+import type { XmlElement, XmlText } from './xml-element'
 
 type Sensor = 'hr' | 'cadence' | 'power'
 
@@ -16,9 +15,9 @@ export interface SensorTarget {
  */
 export function pointExtensions(target: SensorTarget): XmlElement {
   const sensors: Record<Sensor, XmlElement> = {
-    hr: sensorElement(target, 'hr', parseIntegerText),
-    cadence: sensorElement(target, 'cadence', parseTruncatedText),
-    power: sensorElement(target, 'power', parseIntegerText),
+    hr: sensorElement(target, 'hr', (text) => text.integer()),
+    cadence: sensorElement(target, 'cadence', (text) => text.truncated()),
+    power: sensorElement(target, 'power', (text) => text.integer()),
   }
   const sensorOf = (name: string) => {
     const sensor = sensorNamed(name)
@@ -35,9 +34,9 @@ export function trackExtensions(found: (calories: number | null) => void): XmlEl
   let done = false
   const calories: XmlElement = {
     text: (text) => {
-      if (done || text === '') return
+      if (done || text.isEmpty()) return
       done = true
-      found(parseTruncatedText(text) ?? null)
+      found(text.truncated() ?? null)
     },
   }
   const wrapper: XmlElement = {
@@ -56,11 +55,11 @@ function sensorNamed(name: string): Sensor | undefined {
 function sensorElement(
   { point, fail }: SensorTarget,
   sensor: Sensor,
-  parse: (text: string) => number | undefined,
+  parse: (text: XmlText) => number | undefined,
 ): XmlElement {
   return {
     text: (text) => {
-      if (text === '') return
+      if (text.isEmpty()) return
       const value = parse(text)
       if (value === undefined) fail()
       else point[sensor] = value

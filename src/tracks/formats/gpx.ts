@@ -1,12 +1,16 @@
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { pointExtensions, trackExtensions } from './gpx-extensions'
-import { parseDecimalText } from './number-text'
 import { emptyPoint, SegmentCollector } from './segment-collector'
-import { parseTimeText } from './time-text'
-import { parseXml } from './xml'
-import { children, onlyFirst, onlyIf, type XmlAttributes, type XmlElement } from './xml-element'
-import { XmlError } from './xml-error'
+import { readXml, type XmlFormat } from './xml'
+import {
+  children,
+  onlyFirst,
+  onlyIf,
+  type XmlAttributes,
+  type XmlElement,
+  type XmlText,
+} from './xml-element'
 
 /** Version whose `extensions` are read; in others they have no meaning. */
 const VERSION_WITH_EXTENSIONS = '1.1'
@@ -16,23 +20,17 @@ const VERSION_WITH_EXTENSIONS = '1.1'
  * that says otherwise changes nothing.
  * @throws TrackError gpxUnreadable, gpxNoTracks, processing (a sensor value that is no number) or tooManyPoints
  */
-export function readGpx(bytes: Uint8Array): Track {
-  const reader = new GpxReader()
-  try {
-    parseXml(bytes, { child: () => reader.root }, { namespaces: true, decoder: utf8() })
-  } catch (error) {
-    if (error instanceof XmlError) throw new TrackError('gpxUnreadable', { cause: error })
-    throw error
-  }
-  return reader.finish()
-}
+export const readGpx = (bytes: Uint8Array): Track => readXml(bytes, GPX)
 
-function utf8(): TextDecoder {
-  return new TextDecoder('utf-8', { fatal: true })
+export const GPX: XmlFormat = {
+  namespaces: true,
+  encoding: 'utf-8',
+  begin: () => new GpxReader(),
+  unreadable: 'gpxUnreadable',
 }
 
 class GpxReader {
-  readonly root: XmlElement
+  readonly document: XmlElement
   readonly #collector = new SegmentCollector()
   readonly #point = emptyPoint()
   #tracks = 0
@@ -44,10 +42,10 @@ class GpxReader {
   #calories: number | null = null
 
   constructor() {
-    this.root = {
+    const root: XmlElement = {
       open: (attributes) => {
-        this.#source = attributes.creator || null
-        this.#hasExtensions = attributes.version === VERSION_WITH_EXTENSIONS
+        this.#source = attributes.text('creator') || null
+        this.#hasExtensions = attributes.text('version') === VERSION_WITH_EXTENSIONS
       },
       child: children({
         trk: this.#trackElement(),
@@ -55,6 +53,7 @@ class GpxReader {
         rte: { child: children({ rtept: this.#ignoredPoint() }) },
       }),
     }
+    this.document = { child: () => root }
   }
 
   finish(): Track {
@@ -73,11 +72,11 @@ class GpxReader {
   #trackElement(): XmlElement {
     const first = onlyFirst()
     const isFirstTrack = () => this.#tracks === 1
-    const name = (text: string) => {
-      this.#name = text || null
+    const name = (text: XmlText) => {
+      this.#name = text.toString() || null
     }
-    const description = (text: string) => {
-      this.#description = text || null
+    const description = (text: XmlText) => {
+      this.#description = text.toString() || null
     }
     const extensions = trackExtensions((calories) => {
       this.#calories = calories
@@ -101,8 +100,8 @@ class GpxReader {
   #pointElement(): XmlElement {
     const point = this.#point
     const first = onlyFirst()
-    const time = (text: string) => {
-      point.time = parseTimeText(text)
+    const time = (text: XmlText) => {
+      point.time = text.time()
     }
     const fail = () => {
       this.#sensorFailed ||= this.#tracks === 1
@@ -137,15 +136,15 @@ class GpxReader {
 
   #place(attributes: XmlAttributes): void {
     const point = this.#point
-    point.lat = coordinate(attributes.lat)
-    point.lon = coordinate(attributes.lon)
+    point.lat = coordinate(attributes.decimal('lat'))
+    point.lon = coordinate(attributes.decimal('lon'))
     point.time = point.ele = point.hr = point.cadence = point.power = Number.NaN
   }
 
   #elevationElement(): XmlElement {
-    const elevation = (text: string) => {
-      if (text === '') return
-      const value = parseDecimalText(text)
+    const elevation = (text: XmlText) => {
+      if (text.isEmpty()) return
+      const value = text.decimal()
       if (value === undefined) throw new TrackError('gpxUnreadable')
       this.#point.ele = value
     }
@@ -153,8 +152,7 @@ class GpxReader {
   }
 }
 
-function coordinate(text: string | undefined): number {
-  const value = text === undefined ? undefined : parseDecimalText(text)
+function coordinate(value: number | undefined): number {
   if (value === undefined || !Number.isFinite(value)) throw new TrackError('gpxUnreadable')
   return value
 }

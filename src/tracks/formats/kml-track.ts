@@ -1,10 +1,9 @@
 import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { MAX_POINTS } from './limits'
-import { parseDecimalText, parseTruncatedText } from './number-text'
 import { emptyPoint } from './segment-collector'
 import { parseTimeText } from './time-text'
-import { children, type XmlAttributes, type XmlElement } from './xml-element'
+import { children, type XmlAttributes, type XmlElement, type XmlText } from './xml-element'
 
 /** Where the points of `Track` elements go. */
 export interface KmlTrackSink {
@@ -34,10 +33,10 @@ const COORDINATES = 3
  */
 export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
   const lists = new KmlLists()
-  const position = { text: (text: string) => lists.addPosition(text) }
-  const value = { text: (text: string) => lists.addValue(text) }
+  const position = { text: (text: XmlText) => lists.addPosition(text) }
+  const value = { text: (text: XmlText) => lists.addValue(text) }
   const arrayData = {
-    open: (attributes: XmlAttributes) => lists.startValues(attributes.name),
+    open: (attributes: XmlAttributes) => lists.startValues(attributes.text('name')),
     child: children({ 'gx:value': value, value }),
   }
   const schemaData = { child: children({ 'gx:SimpleArrayData': arrayData }) }
@@ -47,7 +46,7 @@ export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
       sink.start()
     },
     child: children({
-      when: { text: (text: string) => lists.addTime(text) },
+      when: { text: (text: XmlText) => lists.addTime(text) },
       [`${prefix}coord`]: position,
       ExtendedData: { child: children({ SchemaData: schemaData }) },
     }),
@@ -64,6 +63,7 @@ class KmlLists {
   #positions: number[] = []
   #sensors: Record<Sensor, number[]> = { hr: [], cadence: [], power: [] }
   #values: number[] | undefined
+  readonly #position = new Float64Array(COORDINATES)
 
   clear(): void {
     this.#times = []
@@ -71,19 +71,19 @@ class KmlLists {
     this.#sensors = { hr: [], cadence: [], power: [] }
   }
 
-  addTime(text: string): void {
-    const trimmed = text.trim()
-    const time = parseTimeText(trimmed)
-    if (Number.isNaN(time) && trimmed !== '') throw new TrackError('kmlUnreadable')
+  addTime(text: XmlText): void {
+    let time = text.time()
+    if (Number.isNaN(time)) time = parseTimeText(text.toString().trim())
+    if (Number.isNaN(time) && !text.isBlank()) throw new TrackError('kmlUnreadable')
     append(this.#times, time)
   }
 
-  addPosition(text: string): void {
-    const parts = text.split(/\s+/).filter((part) => part !== '')
-    if (parts.length !== COORDINATES && parts.length !== 0) throw new TrackError('kmlUnreadable')
+  addPosition(text: XmlText): void {
+    const count = text.decimals(this.#position)
+    if (count !== COORDINATES && count !== 0) throw new TrackError('kmlUnreadable')
     if (this.#positions.length === MAX_POINTS * COORDINATES) throw new TrackError('tooManyPoints')
-    for (let index = 0; index < COORDINATES; index++)
-      this.#positions.push(parts.length === 0 ? Number.NaN : coordinate(parts[index] ?? ''))
+    for (const coordinate of this.#position)
+      this.#positions.push(count === 0 ? Number.NaN : coordinate)
   }
 
   startValues(name: string | undefined): void {
@@ -91,8 +91,8 @@ class KmlLists {
     this.#values = sensor && this.#sensors[sensor]
   }
 
-  addValue(text: string): void {
-    if (this.#values !== undefined) append(this.#values, parseTruncatedText(text) ?? Number.NaN)
+  addValue(text: XmlText): void {
+    if (this.#values !== undefined) append(this.#values, text.truncated() ?? Number.NaN)
   }
 
   eachPoint(add: (point: Point) => void): void {
@@ -114,10 +114,4 @@ class KmlLists {
 function append(list: number[], value: number): void {
   if (list.length === MAX_POINTS) throw new TrackError('tooManyPoints')
   list.push(value)
-}
-
-function coordinate(text: string): number {
-  const value = parseDecimalText(text)
-  if (value === undefined || !Number.isFinite(value)) throw new TrackError('kmlUnreadable')
-  return value
 }

@@ -2,24 +2,20 @@ import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { kmlTrack } from './kml-track'
 import { SegmentCollector } from './segment-collector'
-import { parseXml } from './xml'
-import { children, onlyFirst, type XmlElement } from './xml-element'
-import { XmlError } from './xml-error'
+import { readXml, type XmlFormat } from './xml'
+import { children, onlyFirst, type XmlElement, type XmlText } from './xml-element'
 
 /**
  * Reads the first `Placemark` directly in the `Document` of a KML file: every `Track` of its `MultiTrack` is a
  * segment. Names count as written, without prefix or with `gx`.
  * @throws TrackError kmlUnreadable, kmlUnsupported, kmlNoTracks or tooManyPoints
  */
-export function readKml(bytes: Uint8Array): Track {
-  const reader = new KmlReader()
-  try {
-    parseXml(bytes, reader.document, { namespaces: false })
-  } catch (error) {
-    if (error instanceof XmlError) throw new TrackError('kmlUnreadable', { cause: error })
-    throw error
-  }
-  return reader.finish()
+export const readKml = (bytes: Uint8Array): Track => readXml(bytes, KML)
+
+export const KML: XmlFormat = {
+  namespaces: false,
+  begin: () => new KmlReader(),
+  unreadable: 'kmlUnreadable',
 }
 
 class KmlReader {
@@ -56,11 +52,11 @@ class KmlReader {
       add: this.#collector.add.bind(this.#collector),
       end: () => this.#collector.endSegment(),
     }
-    const name = (text: string) => {
-      this.#name = text.trim() || null
+    const name = (text: XmlText) => {
+      this.#name = text.toString().trim() || null
     }
-    const description = (text: string) => {
-      this.#description = text.trim() || null
+    const description = (text: XmlText) => {
+      this.#description = text.toString().trim() || null
     }
     const first = onlyFirst()
     return {

@@ -2,7 +2,7 @@
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 
 /** More digits than this may not fit the 53 bits of a double's significand. */
-const EXACT_DIGITS = 15
+export const EXACT_DIGITS = 15
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const INFINITE = /^([+-]?)inf(?:inity)?$/i

@@ -1,12 +1,17 @@
-import { type Point, type Segment, SegmentBuilder } from '@/tracks/track'
+import { COLUMNS, type Point, type Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { MAX_POINTS } from './limits'
 
-/** Collects the points of a file, segment by segment. */
+/** An hour of one point a second: most files need no larger columns. */
+const FIRST_SIZE = 4096
+
+/** Collects the points of a file, segment by segment, in columns that grow by doubling. */
 export class SegmentCollector {
-  #builder = new SegmentBuilder()
+  #columns = newColumns(FIRST_SIZE)
+  #capacity = FIRST_SIZE
   #total = 0
-  readonly #segments: Segment[] = []
+  /** Number of points when each segment ended. */
+  readonly #ends: number[] = []
 
   /** Number of points of all segments so far. */
   get total(): number {
@@ -15,21 +20,54 @@ export class SegmentCollector {
 
   /** Copies the values of `point`, which may be used again for the next one. @throws TrackError tooManyPoints */
   add(point: Point): void {
-    if (this.#total === MAX_POINTS) throw new TrackError('tooManyPoints')
-    this.#total += 1
-    this.#builder.add(point)
+    const index = this.#total
+    if (index === this.#capacity) this.#grow()
+    const columns = this.#columns
+    columns.time[index] = point.time
+    columns.lat[index] = point.lat
+    columns.lon[index] = point.lon
+    columns.ele[index] = point.ele
+    columns.hr[index] = point.hr
+    columns.cadence[index] = point.cadence
+    columns.power[index] = point.power
+    this.#total = index + 1
   }
 
   /** Ends the current segment; one without points leaves no trace. */
   endSegment(): void {
-    if (this.#builder.size === 0) return
-    this.#segments.push(this.#builder.build())
-    this.#builder = new SegmentBuilder()
+    if (this.#total > (this.#ends.at(-1) ?? 0)) this.#ends.push(this.#total)
   }
 
-  /** The ended segments in file order. */
+  /** The ended segments in file order: views of columns that all of them share. */
   get segments(): readonly Segment[] {
-    return this.#segments
+    return this.#ends.map((end, index) => this.#segment(this.#ends[index - 1] ?? 0, end))
+  }
+
+  #segment(start: number, end: number): Segment {
+    const columns = newColumns(0)
+    for (const name of COLUMNS) columns[name] = this.#columns[name].subarray(start, end)
+    return { size: end - start, ...columns }
+  }
+
+  #grow(): void {
+    if (this.#total === MAX_POINTS) throw new TrackError('tooManyPoints')
+    this.#capacity = Math.min(this.#capacity * 2, MAX_POINTS)
+    const larger = newColumns(this.#capacity)
+    for (const name of COLUMNS) larger[name].set(this.#columns[name])
+    this.#columns = larger
+  }
+}
+
+function newColumns(length: number): Record<(typeof COLUMNS)[number], Float64Array> {
+  const column = () => new Float64Array(length)
+  return {
+    time: column(),
+    lat: column(),
+    lon: column(),
+    ele: column(),
+    hr: column(),
+    cadence: column(),
+    power: column(),
   }
 }
 

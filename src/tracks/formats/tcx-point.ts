@@ -1,9 +1,8 @@
 import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { parseDecimalText, parseTruncatedText } from './number-text'
 import { emptyPoint } from './segment-collector'
 import { parseTimeText } from './time-text'
-import { children, type XmlElement } from './xml-element'
+import { children, type XmlElement, type XmlText } from './xml-element'
 
 /** Altitudes are known between these bounds, in metres; others stand for "none". */
 const ALTITUDE_BOUND = 9999.99
@@ -24,8 +23,8 @@ export function tcxPoint(add: (point: TcxPoint) => void): XmlElement {
   const { point } = current
   const unset = emptyPoint()
   let runCadence = Number.NaN
-  const into = (column: keyof Point, parse: (text: string) => number) => ({
-    text: (text: string) => {
+  const into = (column: keyof Point, parse: (text: XmlText) => number) => ({
+    text: (text: XmlText) => {
       point[column] = parse(text)
     },
   })
@@ -79,27 +78,26 @@ function powerExtensions(values: { watts: XmlElement; runCadence: XmlElement }):
 }
 
 /** NaN for an empty element. @throws TrackError tcxUnreadable */
-function decimal(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : parseDecimalText(text)
-  if (value === undefined) throw new TrackError('tcxUnreadable')
-  return value
-}
+const decimal = (text: XmlText): number => text.decimal() ?? missing(text)
 
-function whole(text: string): number {
-  if (text.trim() === '') return Number.NaN
-  const value = parseTruncatedText(text)
-  if (value === undefined) throw new TrackError('tcxUnreadable')
-  return value
-}
+const whole = (text: XmlText): number => text.truncated() ?? missing(text)
 
-function altitude(text: string): number {
+function altitude(text: XmlText): number {
   const value = decimal(text)
   return Math.abs(value) < ALTITUDE_BOUND ? value : Number.NaN
 }
 
-function requiredTime(text: string): number {
-  const trimmed = text.trim()
-  const value = parseTimeText(trimmed)
-  if (Number.isNaN(value) && trimmed !== '') throw new TrackError('tcxUnreadable')
-  return value
+function requiredTime(text: XmlText): number {
+  const value = text.time()
+  return Number.isNaN(value) ? trimmedTime(text) : value
+}
+
+function trimmedTime(text: XmlText): number {
+  const value = parseTimeText(text.toString().trim())
+  return Number.isNaN(value) ? missing(text) : value
+}
+
+function missing(text: XmlText): number {
+  if (!text.isBlank()) throw new TrackError('tcxUnreadable')
+  return Number.NaN
 }

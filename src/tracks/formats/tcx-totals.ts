@@ -1,5 +1,4 @@
 import type { DeviceTotals, Segment } from '@/tracks/track'
-import { parseDecimalText } from './number-text'
 import type { XmlElement } from './xml-element'
 
 /** Adds up what the device itself measured, from the laps and, where they are silent, from the points. */
@@ -44,7 +43,7 @@ export class TcxTotals {
 function measured(found: (value: number) => void): XmlElement {
   return {
     text: (text) => {
-      const value = parseDecimalText(text)
+      const value = text.decimal()
       if (value !== undefined && value >= 0 && value < Number.POSITIVE_INFINITY) found(value)
     },
   }

@@ -1,12 +1,10 @@
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { parseTruncatedText } from './number-text'
 import { SegmentCollector } from './segment-collector'
 import { type TcxPoint, tcxPoint } from './tcx-point'
 import { TcxTotals } from './tcx-totals'
-import { parseXml } from './xml'
-import { children, type XmlElement } from './xml-element'
-import { XmlError } from './xml-error'
+import { readXml, type XmlFormat } from './xml'
+import { children, type XmlElement, type XmlText } from './xml-element'
 
 /** How a TCX file is turned into a track. */
 export interface TcxOptions {
@@ -19,16 +17,14 @@ export interface TcxOptions {
  * as written; only the extensions for power and run cadence may carry a prefix.
  * @throws TrackError tcxUnreadable, tcxNoActivities, tcxNoTracks, tcxNoCoordinates or tooManyPoints
  */
-export function readTcx(bytes: Uint8Array, options: TcxOptions): Track {
-  const reader = new TcxReader(options.acceptWithoutGps)
-  try {
-    parseXml(bytes, reader.document, { namespaces: false })
-  } catch (error) {
-    if (error instanceof XmlError) throw new TrackError('tcxUnreadable', { cause: error })
-    throw error
-  }
-  return reader.finish()
-}
+export const readTcx = (bytes: Uint8Array, options: TcxOptions): Track =>
+  readXml(bytes, tcxFormat(options))
+
+export const tcxFormat = ({ acceptWithoutGps }: TcxOptions): XmlFormat => ({
+  namespaces: false,
+  begin: () => new TcxReader(acceptWithoutGps),
+  unreadable: 'tcxUnreadable',
+})
 
 class TcxReader {
   readonly document: XmlElement
@@ -93,8 +89,8 @@ class TcxReader {
   }
 
   #lapElement(): XmlElement {
-    const calories = (text: string) => {
-      if (this.#laps === 1) this.#calories = parseTruncatedText(text) ?? null
+    const calories = (text: XmlText) => {
+      if (this.#laps === 1) this.#calories = text.truncated() ?? null
     }
     return {
       open: () => {
@@ -122,8 +118,8 @@ class TcxReader {
 
 /** Calls `found` with the text of a non-empty `Name` inside. */
 function nameIn(found: (name: string) => void): XmlElement {
-  const name = (text: string) => {
-    const trimmed = text.trim()
+  const name = (text: XmlText) => {
+    const trimmed = text.toString().trim()
     if (trimmed !== '') found(trimmed)
   }
   return { child: children({ Name: { text: name } }) }

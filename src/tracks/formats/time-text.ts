@@ -1,4 +1,5 @@
-const MICROSECONDS = 1_000_000
+/** In a second. */
+export const MICROSECONDS = 1_000_000
 const SECONDS_PER_DAY = 86_400
 
 const LOOSE_DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{1,2}):(\d{1,2})(?=\D|$)/
@@ -82,8 +83,11 @@ function secondsOfDay(hour: number, minute: number, second: number): number {
   return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : Number.NaN
 }
 
-/** Midnight of a date of the proleptic Gregorian calendar, by counting days from 1 March of the year 0. */
-function secondsSinceEpoch(year: number, month: number, day: number): number {
+/**
+ * Midnight of a date of the proleptic Gregorian calendar, by counting days from 1 March of the year 0; NaN for one that
+ * does not exist.
+ */
+export function secondsSinceEpoch(year: number, month: number, day: number): number {
   if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)))
     return Number.NaN
   const marchYear = month > 2 ? year : year - 1

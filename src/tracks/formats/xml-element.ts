@@ -1,5 +1,26 @@
-/** Attribute values by name as written. */
-export type XmlAttributes = Readonly<Record<string, string>>
+/** The attributes of an element, by name as written. */
+export interface XmlAttributes {
+  text: (name: string) => string | undefined
+  /** What `parseDecimalText` makes of the value; undefined also for an attribute that is not there. */
+  decimal: (name: string) => number | undefined
+}
+
+/** The characters of an element; numbers and times are read without making a string of them where possible. */
+export interface XmlText {
+  toString: () => string
+  isEmpty: () => boolean
+  isBlank: () => boolean
+  /** What `parseDecimalText` says of it, and so on. */
+  decimal: () => number | undefined
+  integer: () => number | undefined
+  truncated: () => number | undefined
+  time: () => number
+  /**
+   * Puts the numbers between blanks into `target` and says how many there are; undefined when one is none, or is not
+   * finite. Those that find no place are only counted.
+   */
+  decimals: (target: Float64Array) => number | undefined
+}
 
 /** What a reader wants to know about one kind of element; everything else is skipped. */
 export interface XmlElement {
@@ -10,12 +31,13 @@ export interface XmlElement {
   readonly child?: (name: string) => XmlElement | undefined
   /** Asked when an element opens, before `open`; false skips this one. */
   readonly wanted?: () => boolean
+  /** The attributes may be asked during the call only. */
   readonly open?: (attributes: XmlAttributes) => void
   /**
-   * Receives the characters before the first child (all of them in a leaf) when the element ends. Asking for
-   * text excludes `child`.
+   * Receives the characters before the first child (all of them in a leaf) when the element ends; they may be asked
+   * during the call only. Asking for text excludes `child`.
    */
-  readonly text?: (text: string) => void
+  readonly text?: (text: XmlText) => void
   /** Called when the element ends. */
   readonly close?: () => void
 }

@@ -3,6 +3,7 @@ import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_TEXT } from './limits'
 import type { XmlElement } from './xml-element'
 import { XmlError } from './xml-error'
 import type { XmlNames } from './xml-names'
+import { StringAttributes, StringText } from './xml-string'
 
 /** More names than this under one element are looked up anew each time. */
 const MAX_REMEMBERED_NAMES = 32
@@ -76,7 +77,7 @@ export class XmlWalk {
     this.#ancestors.push(this.#current)
     this.#current = node
     this.#collected = ''
-    node.open?.(tag.attributes)
+    node.open?.(new StringAttributes(tag.attributes))
     return node.text !== undefined
   }
 
@@ -87,7 +88,7 @@ export class XmlWalk {
       return
     }
     const node = this.#current
-    node.text?.(this.#collected)
+    node.text?.(new StringText(this.#collected))
     node.close?.()
     this.#current = this.#ancestors.pop() ?? node
   }

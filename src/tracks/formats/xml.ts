@@ -1,8 +1,11 @@
 import { SaxesParser } from 'saxes'
+import type { Track } from '@/tracks/track'
+import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import type { XmlElement } from './xml-element'
 import { createXmlDecoder } from './xml-encoding'
 import { XmlError } from './xml-error'
 import { XmlNames } from './xml-names'
+import { scanXml } from './xml-scan'
 import { checkLength, XmlWalk } from './xml-walk'
 
 /** Large enough to keep calls rare, small enough that the decoded text never weighs. */
@@ -15,7 +18,37 @@ export interface XmlOptions {
   /** Give `child` resolved names (see `XmlNames`) and refuse unbound prefixes; otherwise names as written. */
   readonly namespaces: boolean
   /** Reads the bytes in this way instead of looking for a byte order mark or a declaration. */
-  readonly decoder?: TextDecoder
+  readonly encoding?: 'utf-8'
+}
+
+/** How a kind of documents is read. */
+export interface XmlFormat extends XmlOptions {
+  /** Makes a reader of one document: what it wants to know, and what it makes of it in the end. */
+  readonly begin: () => { readonly document: XmlElement; finish: () => Track }
+  /** What a document is refused with that is no well-formed XML. */
+  readonly unreadable: TrackErrorKind
+}
+
+/**
+ * What a reader makes of a document: by the scanner if it is plain, else as `readTolerantly`.
+ * @throws TrackError `unreadable` where `parseXml` throws; whatever the reader throws passes through.
+ */
+export function readXml(bytes: Uint8Array, format: XmlFormat): Track {
+  const reader = format.begin()
+  if (scanXml(bytes, reader.document, format)) return reader.finish()
+  return readTolerantly(bytes, format)
+}
+
+/** The same for every document that is well-formed, whatever it uses of XML. */
+export function readTolerantly(bytes: Uint8Array, format: XmlFormat): Track {
+  const reader = format.begin()
+  try {
+    parseXml(bytes, reader.document, format)
+  } catch (error) {
+    if (error instanceof XmlError) throw new TrackError(format.unreadable, { cause: error })
+    throw error
+  }
+  return reader.finish()
 }
 
 /**
@@ -30,7 +63,9 @@ export function parseXml(bytes: Uint8Array, document: XmlElement, options: XmlOp
   })
   const walk = new XmlWalk(document, options.namespaces ? new XmlNames() : undefined)
   walk.attach(parser)
-  const decoder = options.decoder ?? createXmlDecoder(bytes)
+  const decoder = options.encoding
+    ? new TextDecoder(options.encoding, { fatal: true })
+    : createXmlDecoder(bytes)
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     parser.write(decode(decoder, bytes.subarray(start, start + CHUNK_BYTES)))
     walk.checkText()

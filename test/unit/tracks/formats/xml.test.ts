@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_TEXT } from '@/tracks/formats/limits'
 import { parseXml } from '@/tracks/formats/xml'
-import { children, onlyFirst, type XmlElement } from '@/tracks/formats/xml-element'
+import {
+  children,
+  onlyFirst,
+  type XmlAttributes,
+  type XmlElement,
+  type XmlText,
+} from '@/tracks/formats/xml-element'
 import { XmlError } from '@/tracks/formats/xml-error'
 import { expectLinear } from '../../../support/timing'
 import { bytesOf } from '../../../support/tracks/outcome'
@@ -21,7 +27,7 @@ function outlineOf(xml: string | Uint8Array, namespaces = false): string[] {
 /** Texts of all `t` elements in the root. */
 function textsOf(xml: string | Uint8Array): string[] {
   const texts: string[] = []
-  const root = { child: children({ t: { text: (text: string) => texts.push(text) } }) }
+  const root = { child: children({ t: { text: (text: XmlText) => texts.push(text.toString()) } }) }
   const bytes = typeof xml === 'string' ? bytesOf(xml) : xml
   parseXml(bytes, { child: () => root }, { namespaces: false })
   return texts
@@ -30,7 +36,7 @@ function textsOf(xml: string | Uint8Array): string[] {
 describe('parseXml', () => {
   test('hands on the elements that the description names and skips all others', () => {
     const seen: string[] = []
-    const leaf = (name: string) => ({ text: (text: string) => seen.push(`${name}=${text}`) })
+    const leaf = (name: string) => ({ text: (text: XmlText) => seen.push(`${name}=${text}`) })
     const root = { child: children({ a: leaf('a'), b: { child: children({ a: leaf('b/a') }) } }) }
     const xml = '<r><x><a>0</a></x><a>1</a><b><a>2</a><c/></b><a/><c><b><a>3</a></b></c></r>'
     parseXml(bytesOf(xml), { child: () => root }, { namespaces: false })
@@ -40,8 +46,8 @@ describe('parseXml', () => {
   test('closes elements in order, after their text', () => {
     const seen: string[] = []
     const inner = {
-      open: ({ id = '' }) => seen.push(`open ${id}`),
-      text: (text: string) => seen.push(text),
+      open: (attributes: XmlAttributes) => seen.push(`open ${attributes.text('id') ?? ''}`),
+      text: (text: XmlText) => seen.push(text.toString()),
       close: () => seen.push('close'),
     }
     const root = { child: children({ i: inner }), close: () => seen.push('end') }
@@ -59,8 +65,8 @@ describe('parseXml', () => {
     const root = {
       open: first.reset,
       child: children({
-        a: first.of({ text: (text) => seen.push(text) }),
-        b: first.of({ child: children({ a: { text: (text) => seen.push(text) } }) }),
+        a: first.of({ text: (text) => seen.push(text.toString()) }),
+        b: first.of({ child: children({ a: { text: (text) => seen.push(text.toString()) } }) }),
       }),
     }
     const list = { child: children({ r: root }) }
