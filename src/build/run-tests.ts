@@ -113,9 +113,15 @@ export function planOf(args: string[], seed: string): Plan {
   }
 }
 
+/** What is left of temporary files; every process of the tests had a folder of its own, which is to be empty now. */
+const filesLeftIn = (temporary: string): string[] =>
+  readdirSync(temporary).flatMap((name) =>
+    name.startsWith('milepost-tests-') ? readdirSync(join(temporary, name)) : [name],
+  )
+
 /** Runs the tests with temporary files in a folder of their own; returns how many failed. */
 async function runTests({ command, env, build }: Plan, temporary: string): Promise<number> {
-  const own = { ...env, TMPDIR: temporary }
+  const own = { ...env, TMPDIR: temporary, TEST_RUN: 'yes' }
   if (build && (await run([inProject('src/build/build.ts'), '--if-stale'], own)).code !== 0) {
     console.log('The build failed: no test was run.')
     console.log('0 passed, 1 failed')
@@ -126,7 +132,7 @@ async function runTests({ command, env, build }: Plan, temporary: string): Promi
   const { code, output } = await run(command, own)
   const report = existsSync(JUNIT) ? readFileSync(JUNIT, 'utf8') : ''
   const { passed, skipped, ...counted } = readTotals(report)
-  const left = readdirSync(temporary)
+  const left = filesLeftIn(temporary)
   const failed =
     Math.max(counted.failed, countFailures(output), code === 0 ? 0 : 1) + (left.length > 0 ? 1 : 0)
   for (const title of skipped) console.log(`SKIPPED, NOT TESTED: ${title}`)

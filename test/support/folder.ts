@@ -1,12 +1,11 @@
 import { afterAll } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './after-test'
 
 /** A new empty folder among the temporary files, and how to remove it with all that is in it. */
 export function makeFolder(): { folder: string; remove: () => void } {
-  mkdirSync(tmpdir(), { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'milepost-test-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
