@@ -79,6 +79,8 @@ export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth
 export const TASK_TYPES = ['user_data_export', 'workouts_archive_upload'] as const
 /** What a background task does. */
 export type TaskType = (typeof TASK_TYPES)[number]
+/** Progress of a task that is finished, in percent. */
+export const TASK_COMPLETE = 100
 
 /** The weather of an hour, as it is stored and sent. */
 export interface Weather {

@@ -1,5 +1,5 @@
 import type { AppContext } from '@/context'
-import { fromJson } from '@/db/columns'
+import { fromJson, TASK_COMPLETE } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
 import { findSport } from '@/db/queries/sports'
@@ -75,7 +75,7 @@ async function advance(tx: Transaction, id: number, { created }: { created: 0 | 
   const errored = ends && (await countTaskErrors(tx.db, id)) > 0
   await updateTask(tx.db, id, {
     files_done: done,
-    progress: Math.floor((100 * done) / task.files_count),
+    progress: Math.floor((TASK_COMPLETE * done) / task.files_count),
     new_workouts_count: task.new_workouts_count + created,
     error: null,
     updated_at: tx.clock.now(),

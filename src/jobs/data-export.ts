@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import { TASK_COMPLETE } from '@/db/columns'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
@@ -24,7 +25,7 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   await ctx.files.keep(incoming, path)
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, {
-      progress: 100,
+      progress: TASK_COMPLETE,
       is_errored: 0,
       file_path: path,
       file_size: size,

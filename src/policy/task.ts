@@ -1,4 +1,4 @@
-import type { SqlBool } from '@/db/columns'
+import { type SqlBool, TASK_COMPLETE } from '@/db/columns'
 
 /** The facts that make up the status of a task. */
 export interface TaskFacts {
@@ -15,7 +15,7 @@ export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): Tas
   if (is_errored) return 'errored'
   if (is_aborted) return 'aborted'
   if (progress === 0) return 'queued'
-  return progress === 100 ? 'successful' : 'in_progress'
+  return progress === TASK_COMPLETE ? 'successful' : 'in_progress'
 }
 
 /** Whether there is still something to do. */

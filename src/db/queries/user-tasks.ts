@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { SqlBool, TaskType } from '@/db/columns'
+import { type SqlBool, TASK_COMPLETE, type TaskType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { UserTasksTable } from '@/db/tables.gen'
@@ -7,8 +7,6 @@ import type { Tx } from '@/db/transact'
 
 export type TaskRow = Selectable<UserTasksTable>
 export type TaskChanges = Updateable<UserTasksTable>
-
-const COMPLETE = 100
 
 export const insertTask = (db: Tx, task: Insertable<UserTasksTable>): Promise<TaskRow> =>
   db.insertInto('user_tasks').values(task).returningAll().executeTakeFirstOrThrow()
@@ -72,7 +70,7 @@ const listNewestFirst = (tasks: ReturnType<typeof openTasks>, request: PageReque
 const openTasks = (db: Db) =>
   db
     .selectFrom('user_tasks')
-    .where('progress', '<', COMPLETE)
+    .where('progress', '<', TASK_COMPLETE)
     .where('is_errored', '=', 0)
     .where('is_aborted', '=', 0)
 
@@ -125,18 +123,14 @@ const claimWhere = (
   db
     .updateTable('user_tasks')
     .set({ claimed_by: worker, heartbeat_at: now, served_at: now })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('user_tasks')
+    .where('id', '=', () =>
+      openTasks(db)
         .select('id')
-        .where('progress', '<', COMPLETE)
-        .where('is_errored', '=', 0)
-        .where('is_aborted', '=', 0)
-        .where((free) =>
-          free.or([
-            free('claimed_by', 'is', null),
-            free('claimed_by', '=', worker),
-            free('heartbeat_at', '<', staleBefore),
+        .where((eb) =>
+          eb.or([
+            eb('claimed_by', 'is', null),
+            eb('claimed_by', '=', worker),
+            eb('heartbeat_at', '<', staleBefore),
           ]),
         )
         .where(which)
@@ -185,7 +179,7 @@ export const listTasksDoneBefore = (db: Db, type: TaskType, before: number): Pro
     .selectFrom('user_tasks')
     .selectAll()
     .where('type', '=', type)
-    .where('progress', '=', COMPLETE)
+    .where('progress', '=', TASK_COMPLETE)
     .where('is_errored', '=', 0)
     .where('is_aborted', '=', 0)
     .where('created_at', '<', before)
