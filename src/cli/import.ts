@@ -56,7 +56,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const tell = () => progress.show(imported + errors.length, errors.length)
   try {
     await importEach(ctx, batch, {
-      mayGoOn: async () => !isStopping(),
+      shouldContinue: async () => !isStopping(),
       imported: () => {
         imported += 1
         tell()

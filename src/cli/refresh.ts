@@ -83,14 +83,14 @@ export function addRefresh(workouts: Command, io: Io): void {
     if (options.newSportId && !options.sportId)
       command.error("'--new-sport-id' must be provided with '--sport-id'", { exitCode: 2 })
     return withContext(configOf(options, io), async ({ ctx }) => {
-      if (!mayGoOn(ctx, options, io)) throw new Error('Aborted!')
+      if (!shouldContinue(ctx, options, io)) throw new Error('Aborted!')
       await refreshAll(ctx, options, io)
     })
   })
 }
 
 /** Warns of options without effect, and asks before services are. */
-function mayGoOn(ctx: AppContext, options: Options, io: Io): boolean {
+function shouldContinue(ctx: AppContext, options: Options, io: Io): boolean {
   const { withoutFile, extension, withWeather, withElevation, onFileError } = options
   if (withoutFile) {
     if (extension || withWeather || withElevation || onFileError)
@@ -142,7 +142,13 @@ async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutR
   const { user: name, withoutFile, extension, from, to, order, page, perPage } = options
   const user = name === undefined ? undefined : await requireNamedUser(ctx, name)
   return listWorkoutsToRefresh(ctx.db, {
-    ...{ from, to, order, page, perPage, sportId: sport?.id, userId: user?.id },
+    from,
+    to,
+    order,
+    page,
+    perPage,
+    sportId: sport?.id,
+    userId: user?.id,
     withFile: !withoutFile,
     extension: withoutFile ? undefined : extension,
   })

@@ -35,25 +35,25 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   if (!path || !(await ctx.files.exists(path))) return closeErrored(ctx, task.id, MISSING)
   const archive = await openArchive(ctx.files.pathOf(path))
   try {
-    await goThrough(ctx, { task, archive, turn })
+    await runImport(ctx, { task, archive, turn })
   } finally {
     archive.close()
   }
   await removeWhenAborted(ctx, task)
 }
 
-interface Passage {
+interface ImportRun {
   task: TaskRow
   archive: ZipArchive
   turn: Turn
 }
 
-async function goThrough(ctx: AppContext, { task, archive, turn }: Passage): Promise<void> {
+async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): Promise<void> {
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
   const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, {
-    mayGoOn: async () => !(await turn.isOver()),
+    shouldContinue: async () => !(await turn.isOver()),
     alongside: (tx) => advance(tx, task.id, { created: 1 }),
     refused: ({ name: path }, message) =>
       transact(ctx, async (tx) => {

@@ -25,7 +25,7 @@ import type { Turn } from './handler'
 const PAGE = 50
 
 /** Whose data is written, and how long there is time for it. */
-interface Order {
+interface ExportRun {
   ctx: AppContext
   user: UserRow
   turn: Turn
@@ -35,12 +35,12 @@ interface Order {
  * Writes the archive of a user's data to a path; false when the turn ended first, then nothing is left there. Memory
  * does not grow with the number of workouts.
  */
-export async function writeExport(order: Order, path: string): Promise<boolean> {
+export async function writeExport(run: ExportRun, path: string): Promise<boolean> {
   const zip = new ZipFile()
   zip.on('error', (cause) => (zip.outputStream as PassThrough).destroy(cause))
   const written = pipeline(zip.outputStream, createWriteStream(path))
   try {
-    const [, complete] = await Promise.all([written, fill(zip, order).catch(stopWith(zip))])
+    const [, complete] = await Promise.all([written, fill(zip, run).catch(stopWith(zip))])
     if (complete) return true
   } catch (error) {
     await rm(path, { force: true })
@@ -57,10 +57,10 @@ const stopWith = (zip: ZipFile) => (cause: unknown) => {
 }
 
 /** Puts one file after the other into the archive and closes it; false when the turn ended before the last. */
-async function fill(zip: ZipFile, order: Order): Promise<boolean> {
-  const { ctx, turn } = order
+async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
+  const { ctx, turn } = run
   let complete = true
-  for (const { name, open } of contentsOf(order, await originalsOf(order))) {
+  for (const { name, open } of contentsOf(run, await originalsOf(run))) {
     if (await turn.isOver()) complete = false
     if (!complete) break
     const stream = await open()
@@ -74,26 +74,26 @@ async function fill(zip: ZipFile, order: Order): Promise<boolean> {
 }
 
 /** One file of the archive; nothing to open when it is not there any more. */
-interface Part {
+interface ArchivePart {
   name: string
   open: () => Readable | Promise<Readable | undefined>
 }
 
-function* contentsOf(order: Order, originals: readonly string[]): Generator<Part> {
-  const json = (name: string, text: AsyncIterable<string>): Part => ({
+function* contentsOf(run: ExportRun, originals: readonly string[]): Generator<ArchivePart> {
+  const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
   })
-  yield json('user_data.json', profileText(order))
-  yield json('user_workouts_data.json', listText(workoutsOf(order)))
-  yield json('user_equipments_data.json', listText(equipmentsOf(order)))
-  yield json('user_comments_data.json', listText(commentsOf(order)))
-  const { picture } = order.user
-  if (picture) yield stored(order, picture, basename(picture))
-  for (const path of originals) yield stored(order, path, `workout_files/${basename(path)}`)
+  yield json('user_data.json', profileText(run))
+  yield json('user_workouts_data.json', listText(workoutsOf(run)))
+  yield json('user_equipments_data.json', listText(equipmentsOf(run)))
+  yield json('user_comments_data.json', listText(commentsOf(run)))
+  const { picture } = run.user
+  if (picture) yield stored(run, picture, basename(picture))
+  for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)
 }
 
-const stored = ({ ctx }: Order, path: string, name: string): Part => ({
+const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => ({
   name,
   open: async () => {
     const file = await open(ctx.files.pathOf(path)).catch((error) => {
@@ -104,7 +104,7 @@ const stored = ({ ctx }: Order, path: string, name: string): Part => ({
   },
 })
 
-const originalsOf = ({ ctx, user }: Order) => listOriginalFiles(ctx.db, user.id)
+const originalsOf = ({ ctx, user }: ExportRun) => listOriginalFiles(ctx.db, user.id)
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 4)
 
@@ -118,7 +118,7 @@ async function* listText(items: AsyncIterable<unknown>): AsyncGenerator<string> 
   yield separator === '[' ? '[]' : '\n]'
 }
 
-async function* profileText({ ctx, user }: Order): AsyncGenerator<string> {
+async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
   yield asJson(
     presentExportedProfile(
       await getProfile(ctx, asCaller(user)),
@@ -127,7 +127,7 @@ async function* profileText({ ctx, user }: Order): AsyncGenerator<string> {
   )
 }
 
-async function* workoutsOf({ ctx, user, turn }: Order): AsyncGenerator<unknown> {
+async function* workoutsOf({ ctx, user, turn }: ExportRun): AsyncGenerator<unknown> {
   const wire = wireFor(null, ctx.config.dialect)
   const labels = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
   let after = 0
@@ -143,11 +143,11 @@ async function* workoutsOf({ ctx, user, turn }: Order): AsyncGenerator<unknown> 
   }
 }
 
-async function* equipmentsOf({ ctx, user }: Order): AsyncGenerator<unknown> {
+async function* equipmentsOf({ ctx, user }: ExportRun): AsyncGenerator<unknown> {
   for (const item of await listEquipmentsOf(ctx.db, user.id)) yield presentExportedEquipment(item)
 }
 
-async function* commentsOf({ ctx, user }: Order): AsyncGenerator<unknown> {
+async function* commentsOf({ ctx, user }: ExportRun): AsyncGenerator<unknown> {
   for (const { workout_short_id, ...comment } of await listCommentsBy(ctx.db, user.id))
     yield presentExportedComment(comment, workout_short_id)
 }

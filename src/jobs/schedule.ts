@@ -17,7 +17,7 @@ const EXPORT_DAYS = 30
 const BACKUPS = 7
 
 /** What chores work on. */
-interface House {
+interface Deps {
   ctx: AppContext
   database: Pick<OpenDatabase, 'sqlite'>
 }
@@ -26,7 +26,7 @@ interface Chore {
   name: string
   /** Cron text, local time. */
   when: string
-  run: (house: House) => Promise<unknown>
+  run: (deps: Deps) => Promise<unknown>
 }
 
 /** Everything the server does by the clock. Mails that nobody takes and map tiles need no chore: both have a limit. */
@@ -102,12 +102,12 @@ export const choresOf = ({ backups, config }: AppContext): Chore[] => [
 ]
 
 /** Starts the clock; a chore that fails is logged and tried again at its next time. */
-export function startSchedule(house: House): { stop: () => void } {
-  const crons = choresOf(house.ctx).map(
+export function startSchedule(deps: Deps): { stop: () => void } {
+  const crons = choresOf(deps.ctx).map(
     ({ name, when, run }) =>
       new Cron(when, { name, protect: true, unref: true }, async () => {
-        await run(house).catch((error) =>
-          house.ctx.log.error({ err: error, chore: name }, 'chore failed'),
+        await run(deps).catch((error) =>
+          deps.ctx.log.error({ err: error, chore: name }, 'chore failed'),
         )
       }),
   )

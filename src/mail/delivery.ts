@@ -28,7 +28,7 @@ export interface MailDelivery {
   stop: () => Promise<void>
 }
 
-interface Office {
+interface Deps {
   db: Db
   clock: Clock
   log: Log
@@ -42,8 +42,8 @@ const LONGEST_SLEEP = 60 * MINUTE
 const GRACE = 3000
 
 /** The delivery of a server; without settings it sends nothing, and nothing comes into the outbox. */
-export const openMail = (office: Office, settings: MailSettings | undefined): MailDelivery =>
-  settings ? startDelivery(office, smtpTransport(settings)) : NO_DELIVERY
+export const openMail = (deps: Deps, settings: MailSettings | undefined): MailDelivery =>
+  settings ? startDelivery(deps, smtpTransport(settings)) : NO_DELIVERY
 
 const NO_DELIVERY: MailDelivery = {
   wake: () => undefined,
@@ -53,7 +53,7 @@ const NO_DELIVERY: MailDelivery = {
 }
 
 /** A delivery that starts at the first `wake`. */
-function startDelivery(office: Office, transport: MailTransport): MailDelivery {
+function startDelivery(deps: Deps, transport: MailTransport): MailDelivery {
   const state: { round?: Promise<void> | undefined; again: boolean; stopped: boolean } = {
     again: false,
     stopped: false,
@@ -63,11 +63,11 @@ function startDelivery(office: Office, transport: MailTransport): MailDelivery {
     clearTimeout(alarm.timer)
     do {
       state.again = false
-      while (!state.stopped && (await sendNext(office, transport)));
+      while (!state.stopped && (await sendNext(deps, transport)));
     } while (state.again && !state.stopped)
-    const next = state.stopped ? undefined : await findNextMailTime(office.db)
+    const next = state.stopped ? undefined : await findNextMailTime(deps.db)
     if (next === undefined) return
-    const pause = Math.min(Math.max(next - office.clock.now(), 0), LONGEST_SLEEP)
+    const pause = Math.min(Math.max(next - deps.clock.now(), 0), LONGEST_SLEEP)
     alarm.timer = setTimeout(wake, pause)
     alarm.timer.unref()
   }
@@ -75,14 +75,14 @@ function startDelivery(office: Office, transport: MailTransport): MailDelivery {
     state.again = true
     if (state.stopped || state.round) return
     state.round = round()
-      .catch((error) => office.log.error({ err: error }, 'the outbox cannot be read'))
+      .catch((error) => deps.log.error({ err: error }, 'the outbox cannot be read'))
       .finally(() => {
         state.round = undefined
         if (state.again) wake()
       })
   }
   const resume = async () => {
-    await transact(office, ({ db, clock }) => makeMailDue(db, clock.now()))
+    await transact(deps, ({ db, clock }) => makeMailDue(db, clock.now()))
     wake()
   }
   const idle = async () => {
@@ -106,32 +106,32 @@ const unheldSleep = (milliseconds: number) =>
  * brings the server down does not do so for ever, and a crash after the mail was taken costs a pause before it
  * leaves again, with the same Message-ID.
  */
-async function sendNext(office: Office, transport: MailTransport): Promise<boolean> {
-  const { db, clock } = office
+async function sendNext(deps: Deps, transport: MailTransport): Promise<boolean> {
+  const { db, clock } = deps
   const mail = await findDueMail(db, clock.now())
   if (!mail) return false
   const pause = PAUSES[mail.attempts] ?? 0
-  await transact(office, (tx) => beginMailAttempt(tx.db, mail.id, clock.now() + pause))
+  await transact(deps, (tx) => beginMailAttempt(tx.db, mail.id, clock.now() + pause))
   try {
-    const written: WrittenMail = JSON.parse(office.sealer.open(mail.sealed))
+    const written: WrittenMail = JSON.parse(deps.sealer.open(mail.sealed))
     await transport.send({ ...written, messageId: mail.message_id })
-    await transact(office, (tx) => deleteMail(tx.db, mail.id))
-    office.log.info({ mail: mail.message_id }, 'mail sent')
+    await transact(deps, (tx) => deleteMail(tx.db, mail.id))
+    deps.log.info({ mail: mail.message_id }, 'mail sent')
   } catch (error) {
-    await afterFailure(office, mail, error)
+    await afterFailure(deps, mail, error)
   }
   return true
 }
 
-async function afterFailure(office: Office, mail: WaitingMail, error: unknown): Promise<void> {
-  const { log } = office
+async function afterFailure(deps: Deps, mail: WaitingMail, error: unknown): Promise<void> {
+  const { log } = deps
   const facts = { err: error, mail: mail.message_id, attempt: mail.attempts + 1 }
   if (isRefusedForGood(error) || mail.attempts + 1 >= PAUSES.length) {
     log.error(facts, 'mail given up')
-    await transact(office, ({ db }) => deleteMail(db, mail.id))
+    await transact(deps, ({ db }) => deleteMail(db, mail.id))
     return
   }
   log.warn(facts, 'mail not sent, will be tried again')
   const reason = error instanceof Error ? error.message : String(error)
-  await transact(office, ({ db }) => noteMailError(db, mail.id, reason))
+  await transact(deps, ({ db }) => noteMailError(db, mail.id, reason))
 }

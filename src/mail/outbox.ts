@@ -9,7 +9,7 @@ import type { MailDelivery } from './delivery'
 import type { Message, Recipient } from './letter'
 import { writeMail } from './render'
 
-interface Sender {
+interface Deps {
   db: Db
   clock: Clock
   ids: Ids
@@ -24,7 +24,7 @@ interface Sender {
  * server sends no mail.
  */
 export async function postMail(
-  tx: InTransaction<Sender>,
+  tx: InTransaction<Deps>,
   recipient: Recipient,
   message: Message,
 ): Promise<void> {

@@ -132,7 +132,9 @@ async function compose(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const layer = ({ bytes, width, height }: Raw, left: number, top: number) => ({
-    ...{ input: bytes, left, top },
+    input: bytes,
+    left,
+    top,
     raw: { width, height, channels: 4 as const },
   })
   // Tiles reach beyond the image on all sides, so it is cut out of a larger one.

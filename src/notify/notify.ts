@@ -56,7 +56,7 @@ export const WITHDRAWALS: {
   ],
 }
 
-interface Writer {
+interface Deps {
   db: Db
   clock: Clock
   ids: Ids
@@ -70,7 +70,7 @@ const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upl
  * transaction that makes it happen.
  */
 export async function notify<Event extends keyof Events>(
-  tx: InTransaction<Writer>,
+  tx: InTransaction<Deps>,
   event: Event,
   facts: Events[Event],
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function notify<Event extends keyof Events>(
 }
 
 async function emit<Facts>(
-  tx: InTransaction<Writer>,
+  tx: InTransaction<Deps>,
   emission: Emission<Facts>,
   facts: Facts,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function emit<Facts>(
  * account needs no call: the database sees to it.
  */
 export async function withdraw<Cause extends keyof Withdrawals>(
-  tx: InTransaction<Pick<Writer, 'db'>>,
+  tx: InTransaction<Pick<Deps, 'db'>>,
   cause: Cause,
   facts: Withdrawals[Cause],
 ): Promise<void> {

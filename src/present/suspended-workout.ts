@@ -13,11 +13,22 @@ export const suspendedWorkout = Type.Unsafe<Workout>(
   Type.Object(
     {
       ...Object.fromEntries((listedWorkout.required ?? []).map((key) => [key, Type.Null()])),
-      ...{ id, sport_id, user, workout_date, workout_visibility },
-      ...{ bounds: none, equipments: none, records: none, segments: none },
-      ...{ suspended: Type.Literal(true), with_analysis: never, with_file: never },
-      ...{ liked: never, likes_count: Type.Literal(0) },
-      ...{ notes: Type.Literal(''), title: Type.Literal('') },
+      id,
+      sport_id,
+      user,
+      workout_date,
+      workout_visibility,
+      bounds: none,
+      equipments: none,
+      records: none,
+      segments: none,
+      suspended: Type.Literal(true),
+      with_analysis: never,
+      with_file: never,
+      liked: never,
+      likes_count: Type.Literal(0),
+      notes: Type.Literal(''),
+      title: Type.Literal(''),
     },
     {
       $id: 'SuspendedWorkout',
@@ -36,8 +47,17 @@ export function presentSuspendedWorkout(view: WorkoutListView, wire: Wire): Work
   const nothing = Object.keys(whole).map((key) => [key, LISTS.includes(key) ? [] : null])
   return {
     ...Object.fromEntries(nothing),
-    ...{ id, sport_id, user, workout_date, workout_visibility },
-    ...{ suspended: true, title: '', with_analysis: false, with_file: false },
-    ...{ notes: '', liked: false, likes_count: 0 },
+    id,
+    sport_id,
+    user,
+    workout_date,
+    workout_visibility,
+    suspended: true,
+    title: '',
+    with_analysis: false,
+    with_file: false,
+    notes: '',
+    liked: false,
+    likes_count: 0,
   }
 }

@@ -20,7 +20,7 @@ export async function removeOrphanFolders({ db, files }: { db: Db; files: Files 
   }
 }
 
-interface Store {
+interface Deps {
   db: Db
   files: Files
 }
@@ -35,20 +35,20 @@ const KEEP_LOST = 30 * DAY
  * and no stored file while another process may be about to commit its row. What can be made again is removed,
  * anything else is set aside for some time. Returns how many stored files there were.
  */
-export async function sweepOrphans(store: Store, before: number): Promise<number> {
-  if (await othersAreWriting(store)) return 0
-  const old = await oldFiles(store, before)
-  const known = await listStoredFiles(store.db)
+export async function sweepOrphans(deps: Deps, before: number): Promise<number> {
+  if (await othersAreWriting(deps)) return 0
+  const old = await oldFiles(deps, before)
+  const known = await listStoredFiles(deps.db)
   const orphans = old.filter((path) => !known.has(path))
   for (const path of orphans) {
     const canBeMadeAgain = path.endsWith('.png') || path.startsWith('exports/')
-    await (canBeMadeAgain ? store.files.remove(path) : store.files.setAside(path))
+    await (canBeMadeAgain ? deps.files.remove(path) : deps.files.setAside(path))
   }
   return orphans.length
 }
 
 /** Removes what never arrived: files that processes left behind which no longer run, and those of yesterday. */
-export async function removeStaleArrivals({ files }: Pick<Store, 'files'>, now: number) {
+export async function removeStaleArrivals({ files }: Pick<Deps, 'files'>, now: number) {
   for (const name of await files.foldersIn(ARRIVALS)) {
     const folder = `${ARRIVALS}/${name}`
     if (isRunning(name) === false) await files.removeFolder(folder)
@@ -58,16 +58,16 @@ export async function removeStaleArrivals({ files }: Pick<Store, 'files'>, now: 
 }
 
 /** Removes files that were set aside and that nobody has missed. */
-export const removeLostFiles = ({ files }: Pick<Store, 'files'>, now: number): Promise<void> =>
+export const removeLostFiles = ({ files }: Pick<Deps, 'files'>, now: number): Promise<void> =>
   removeOlder(files, LOST, now - KEEP_LOST)
 
-async function removeOlder(files: Store['files'], folder: string, before: number): Promise<void> {
+async function removeOlder(files: Deps['files'], folder: string, before: number): Promise<void> {
   for (const { path, modifiedAt } of await files.filesIn(folder))
     if (modifiedAt < before) await files.remove(path)
 }
 
 /** Whether another process may be storing files; folders of processes that are gone are removed on the way. */
-async function othersAreWriting({ files }: Store): Promise<boolean> {
+async function othersAreWriting({ files }: Deps): Promise<boolean> {
   let busy = false
   for (const name of await files.foldersIn(ARRIVALS)) {
     if (name === processName()) continue
@@ -77,7 +77,7 @@ async function othersAreWriting({ files }: Store): Promise<boolean> {
   return busy
 }
 
-async function oldFiles({ files }: Store, before: number): Promise<string[]> {
+async function oldFiles({ files }: Deps, before: number): Promise<string[]> {
   const found: string[] = []
   for (const kind of KINDS)
     for (const user of await files.foldersIn(kind))

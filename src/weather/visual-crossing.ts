@@ -22,8 +22,15 @@ const TIMEOUT = 10_000
 const HOUR = 3_600_000
 const SECONDS_PER_HOUR = 3600
 const ELEMENTS = [
-  ...['datetime', 'datetimeEpoch', 'temp', 'humidity', 'windspeed', 'winddir'],
-  ...['conditions', 'description', 'icon'],
+  'datetime',
+  'datetimeEpoch',
+  'temp',
+  'humidity',
+  'windspeed',
+  'winddir',
+  'conditions',
+  'description',
+  'icon',
 ]
 
 /**

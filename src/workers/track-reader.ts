@@ -13,7 +13,7 @@ export interface TrackReader {
   stop: () => void
 }
 
-interface Surroundings {
+interface Deps {
   config: Pick<Config, 'elevation' | 'map'>
   clock: Clock
   log: Log
@@ -29,8 +29,8 @@ const TILE_SERVER_FAILED =
   'the tile server failed: new map images show the route alone for a minute'
 
 /** A reader on a pool of worker threads inside this process. */
-export function startTrackReader(surroundings: Surroundings): TrackReader {
-  const { log } = surroundings
+export function startTrackReader(deps: Deps): TrackReader {
+  const { log } = deps
   const pool = new WorkerPool<TrackJob, MeasuredTrack>({
     spawn: spawnWorker,
     timeLimit: TIME_LIMIT,
@@ -46,7 +46,7 @@ export function startTrackReader(surroundings: Surroundings): TrackReader {
       return new TrackError(kind)
     },
   })
-  return trackReader(surroundings, { run: (job) => pool.run(job), stop: () => pool.stop() })
+  return trackReader(deps, { run: (job) => pool.run(job), stop: () => pool.stop() })
 }
 
 /** What an administrator should look into; everything else is wrong with the file. */
@@ -54,7 +54,7 @@ const isOurConcern = (kind: TrackErrorKind) => kind === 'elevations' || kind ===
 
 /** A reader that leaves the work to `run`, and spares a tile server that has just failed. */
 export function trackReader(
-  { config, clock, log }: Surroundings,
+  { config, clock, log }: Deps,
   work: { run: (job: TrackJob) => Promise<MeasuredTrack>; stop: () => void },
 ): TrackReader {
   const { imageTileUrl: template, subdomains, cacheFolder } = config.map

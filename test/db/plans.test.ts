@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { findBests, sumFoundWorkouts } from '@/db/queries/found-sums'
 import { listLikes } from '@/db/queries/likes'
-import { type Contest, findRecordHolders, listRecordsOfUsers } from '@/db/queries/records'
+import { findRecordHolders, listRecordsOfUsers, type Ranking } from '@/db/queries/records'
 import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
 import { countTimeline, listLatestWorkoutsOf, listTimelineWorkouts } from '@/db/queries/timeline'
@@ -18,7 +18,7 @@ import { findNeighbours, findWorkout, type WorkoutRow } from '@/db/queries/worko
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
 import { plansOf } from '../support/plans'
 
-const COLUMNS: Record<RecordMetric, Contest['column']> = {
+const COLUMNS: Record<RecordMetric, Ranking['column']> = {
   aveSpeed: 'ave_speed',
   distance: 'distance',
   moving: 'moving',
@@ -190,12 +190,12 @@ describe('the plan of records', () => {
   })
 
   test('finds each holder at the beginning of an index', async () => {
-    const contests = RECORD_TYPES.map((type): Contest => {
+    const rankings = RECORD_TYPES.map((type): Ranking => {
       const { metric, best } = RECORD_RULES[type]
       return { type, column: COLUMNS[metric], best }
     })
-    const [plan] = await plansOf((db) => findRecordHolders(db, { userId: 1, sportId: 1 }, contests))
-    for (const { column } of contests)
+    const [plan] = await plansOf((db) => findRecordHolders(db, { userId: 1, sportId: 1 }, rankings))
+    for (const { column } of rankings)
       expect(plan).toContain(`workouts_best_${column} (user_id=? AND sport_id=? AND ${column}>?)`)
     expect(plan).not.toContain('TEMP B-TREE')
   })

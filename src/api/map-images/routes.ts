@@ -29,8 +29,11 @@ export const mapImageRoutes = (ctx: AppContext) =>
       const { path, modifiedAt } = await findMapImage(ctx, mapId)
       const etag = `"${mapId}"`
       const headers = {
-        ...{ etag, 'cache-control': 'private, no-cache', 'last-modified': httpDate(modifiedAt) },
-        ...{ 'content-type': 'image/png', 'content-disposition': 'inline' },
+        etag,
+        'cache-control': 'private, no-cache',
+        'last-modified': httpDate(modifiedAt),
+        'content-type': 'image/png',
+        'content-disposition': 'inline',
       }
       const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? []
       return known.includes(etag)

@@ -18,7 +18,7 @@ import { invalid, missing, refusal } from './refusal'
 import { allowedScope } from './scope'
 import { type IssuedTokens, issueTokens, isTheft } from './tokens'
 
-interface Context {
+interface Deps {
   db: Db
   clock: Clock
   ids: Ids
@@ -34,7 +34,7 @@ export const CODE_LIFETIME = 300_000
  * @throws 400 in the order: code, redirect_uri, verifier, account.
  */
 export async function redeemCode(
-  ctx: Context,
+  ctx: Deps,
   app: Oauth2AppRow,
   form: URLSearchParams,
 ): Promise<IssuedTokens> {
@@ -52,7 +52,7 @@ export async function redeemCode(
   return outcome
 }
 
-async function isGood(tx: InTransaction<Context>, grant: Oauth2GrantRow): Promise<boolean> {
+async function isGood(tx: InTransaction<Deps>, grant: Oauth2GrantRow): Promise<boolean> {
   const now = tx.clock.now()
   const { redeemed_at: redeemedAt } = grant
   if (redeemedAt !== null && isTheft(redeemedAt, now)) await revokeGrant(tx.db, grant.id, now)
@@ -76,7 +76,7 @@ function requestProblem(grant: Oauth2GrantRow, form: URLSearchParams): AppError 
 }
 
 /** Accounts that were deactivated since get no tokens; suspended ones do, and are refused where they are used. */
-async function accountProblem(ctx: Context, grant: Oauth2GrantRow): Promise<AppError | undefined> {
+async function accountProblem(ctx: Deps, grant: Oauth2GrantRow): Promise<AppError | undefined> {
   const user = await findUserById(ctx.db, grant.user_id)
   return user?.is_active === 1
     ? undefined

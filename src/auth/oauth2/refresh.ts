@@ -12,7 +12,7 @@ import { missing, refusal } from './refusal'
 import { allowedScope, includesScope } from './scope'
 import { type IssuedTokens, issueTokens, isTheft } from './tokens'
 
-interface Context {
+interface Deps {
   db: Db
   clock: Clock
   ids: Ids
@@ -26,7 +26,7 @@ type Refresh = NonNullable<Awaited<ReturnType<typeof findRefresh>>>
  * @throws 400 for a token that is unknown, another app's, used, revoked or expired, then for a wider scope.
  */
 export async function refreshTokens(
-  ctx: Context,
+  ctx: Deps,
   app: Oauth2AppRow,
   form: URLSearchParams,
 ): Promise<IssuedTokens> {
@@ -45,7 +45,7 @@ export async function refreshTokens(
 }
 
 /** Good for a suspended account too, not for a deactivated one. */
-async function isGood(tx: InTransaction<Context>, token: Refresh): Promise<boolean> {
+async function isGood(tx: InTransaction<Deps>, token: Refresh): Promise<boolean> {
   const now = tx.clock.now()
   const { rotated_at: rotatedAt } = token
   if (rotatedAt !== null && isTheft(rotatedAt, now)) await revokeGrant(tx.db, token.grant_id, now)

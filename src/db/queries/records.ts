@@ -75,7 +75,7 @@ export type RecordColumn =
   | 'best_pace'
 
 /** How the workout that holds a record is found. */
-export interface Contest {
+export interface Ranking {
   type: RecordType
   column: RecordColumn
   best: 'largest' | 'smallest'
@@ -95,11 +95,11 @@ interface SportOfUser {
 export async function findRecordHolders(
   db: Db,
   { userId, sportId }: SportOfUser,
-  contests: readonly Contest[],
+  rankings: readonly Ranking[],
 ): Promise<Map<RecordType, RecordHolder>> {
   const found = await db
     .selectNoFrom((eb) =>
-      contests.map(({ type, column, best }) =>
+      rankings.map(({ type, column, best }) =>
         eb
           .selectFrom('workouts')
           .select('workouts.id')
@@ -119,12 +119,12 @@ export async function findRecordHolders(
   const workouts = await db
     .selectFrom('workouts')
     .select(['id', 'workout_date'])
-    .select(contests.map(({ column }) => column))
+    .select(rankings.map(({ column }) => column))
     .where('id', 'in', anyOf(ids))
     .execute()
   const byId = new Map(workouts.map((workout) => [workout.id, workout]))
   return new Map(
-    contests.flatMap(({ type }): [RecordType, RecordHolder][] => {
+    rankings.flatMap(({ type }): [RecordType, RecordHolder][] => {
       const holder = byId.get(found[type] ?? 0)
       return holder ? [[type, holder]] : []
     }),

@@ -5,7 +5,7 @@ import { canFindAllUsers } from '@/policy/user'
 import { loadUserViews } from '@/views/user'
 
 /** Which accounts of the directory are asked for; unknown orders read as the default. */
-export interface DirectoryRequest {
+export interface DirectoryQuery {
   search: string
   withFollowed: boolean
   withHidden: boolean
@@ -18,7 +18,7 @@ export interface DirectoryRequest {
 }
 
 /** One page of the directory of users; only administrators may ask for hidden, inactive and suspended accounts. */
-export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryRequest) {
+export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryQuery) {
   const findsAll = canFindAllUsers(caller)
   const { ids, total } = await listDirectory(ctx.db, {
     ...request,

@@ -59,6 +59,7 @@ async function filesBelow(folder: string): Promise<PackedFile[]> {
 }
 
 const fileAt = (path: string, name: string, packedSize: number): PackedFile => ({
-  ...{ name, packedSize },
+  name,
+  packedSize,
   open: async () => createReadStream(path),
 })

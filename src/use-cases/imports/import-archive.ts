@@ -61,7 +61,8 @@ export const archiveBatch = (
   mostBytes: number,
 ): Batch => ({
   files: recordingsOf(archive).map((entry) => packedEntry(archive, entry, mostBytes)),
-  ...{ prepared, mostBytes },
+  prepared,
+  mostBytes,
 })
 
 /** The workouts of an outcome with everything their detail answer tells. */

@@ -28,7 +28,7 @@ export interface Batch {
 /** Who is told how an import goes on. */
 export interface BatchListener {
   /** Asked before each file is stored; false ends the import there. */
-  mayGoOn?: () => Promise<boolean>
+  shouldContinue?: () => Promise<boolean>
   /** Runs in the transaction that stores the workout of a file. */
   alongside?: (tx: InTransaction<AppContext>, file: PackedFile) => Promise<void>
   imported?: (workout: WorkoutRow, file: PackedFile) => void
@@ -53,7 +53,7 @@ export async function importEach(
       const reading = await ahead
       if (!reading) return
       const next = batch.files[index + 1]
-      if (!((await listener.mayGoOn?.()) ?? true)) return
+      if (!((await listener.shouldContinue?.()) ?? true)) return
       ahead = next && readAhead(ctx, batch, next)
       await finish(ctx, { batch, file, reading }, listener)
     }

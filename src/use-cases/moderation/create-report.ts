@@ -25,7 +25,7 @@ export interface NewReport {
 
 type Reader = Pick<AppContext, 'db'>
 
-interface Found extends ReportedObject {
+interface ReportTarget extends ReportedObject {
   isSuspended: boolean
 }
 
@@ -67,7 +67,7 @@ const OWN: Record<ReportedType, string> = {
   workout: 'workout',
 }
 
-type Finder = (ctx: Reader, caller: Caller, id: string) => Promise<Found>
+type Finder = (ctx: Reader, caller: Caller, id: string) => Promise<ReportTarget>
 
 const FINDERS: Record<ReportedType, Finder> = {
   comment: async (ctx, caller, shortId) => {

@@ -18,7 +18,7 @@ import { postMail } from '@/mail/outbox'
 import { notify } from '@/notify/notify'
 import { contentOf } from './sanctioned-content'
 
-interface Taken {
+interface NewAction {
   type: ActionType
   reportId: number
   userId: number
@@ -34,7 +34,7 @@ interface Taken {
 export async function recordAction(
   tx: InTransaction<AppContext>,
   caller: Caller,
-  { type, reportId, userId, commentId, workoutId, reason, explanation }: Taken,
+  { type, reportId, userId, commentId, workoutId, reason, explanation }: NewAction,
 ): Promise<void> {
   const action = await insertReportAction(tx.db, {
     short_id: tx.ids.shortId(),
@@ -47,11 +47,11 @@ export async function recordAction(
     workout_id: workoutId,
     reason,
   })
-  await tellConcerned(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
+  await tellUser(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
 }
 
 /** What a mail about an action is made of. */
-interface News {
+interface MailFacts {
   reason: string | null
   content: SanctionedContent | undefined
   /** Short id of the action. */
@@ -59,8 +59,8 @@ interface News {
 }
 
 const aboutContent =
-  (message: (news: { reason: string | null; content: SanctionedContent }) => Message) =>
-  ({ reason, content }: News) =>
+  (message: (facts: { reason: string | null; content: SanctionedContent }) => Message) =>
+  ({ reason, content }: MailFacts) =>
     content && message({ reason, content })
 
 /** How those concerned hear of an action: by notification and mail, or by mail only. */
@@ -75,7 +75,7 @@ const CHANNELS: Partial<
         | 'comment_unsuspended'
         | 'workout_suspended'
         | 'workout_unsuspended'
-      mail: (news: News) => Message | undefined
+      mail: (facts: MailFacts) => Message | undefined
     }
   >
 > = {
@@ -93,7 +93,7 @@ const CHANNELS: Partial<
 }
 
 /** Tells whom an action is against of it, with the reason a moderator gave. */
-async function tellConcerned(
+async function tellUser(
   tx: InTransaction<AppContext>,
   action: ReportActionRow,
   { moderatorId, reason }: { moderatorId: number; reason: string | null },

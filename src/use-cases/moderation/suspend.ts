@@ -11,7 +11,7 @@ import { changeWorkout } from '@/use-cases/workouts/write-workout'
 type Reader = Pick<AppContext, 'db'>
 
 /** An account, comment or workout that can be suspended. */
-export interface Suspendable {
+export interface SuspensionTarget {
   on: Target
   id: number
 }
@@ -24,7 +24,7 @@ export const TARGET_NAMES: Record<Target, string> = {
 }
 
 /** Whether something is suspended; undefined when it is gone. */
-export async function findSuspended({ db }: Reader, { on, id }: Suspendable) {
+export async function findSuspended({ db }: Reader, { on, id }: SuspensionTarget) {
   const row =
     on === 'user'
       ? await getUserById(db, id)
@@ -40,19 +40,19 @@ export const alreadyDeleted = (target: Target) => badRequest(`${target} has been
 type Writer = InTransaction<AppContext>
 
 /** Suspends something; an account falls back to the lowest role. */
-export async function suspend(tx: Writer, target: Suspendable): Promise<void> {
+export async function suspend(tx: Writer, target: SuspensionTarget): Promise<void> {
   if (target.on === 'user') await changeRole(tx, target.id, 'user')
   await setSuspension(tx, target, tx.clock.now())
 }
 
 /** Ends a suspension; the role an account had is not given back. */
-export const reactivate = (tx: Writer, target: Suspendable): Promise<void> =>
+export const reactivate = (tx: Writer, target: SuspensionTarget): Promise<void> =>
   setSuspension(tx, target, null)
 
 /** Both count as a modification of a workout, as clients are used to. */
 async function setSuspension(
   tx: Writer,
-  { on, id }: Suspendable,
+  { on, id }: SuspensionTarget,
   suspended_at: number | null,
 ): Promise<void> {
   if (on === 'user') await updateUser(tx.db, id, { suspended_at })

@@ -9,7 +9,7 @@ import {
 import { notificationVisibleTo } from '@/policy/notification'
 import { loadNotificationViews } from '@/views/notification'
 
-interface Wanted {
+interface NotificationRequest {
   page: number
   perPage: number
   order: 'asc' | 'desc'
@@ -21,7 +21,7 @@ interface Wanted {
 export async function listNotifications(
   ctx: AppContext,
   caller: Caller,
-  { isRead, type, ...page }: Wanted,
+  { isRead, type, ...page }: NotificationRequest,
 ) {
   const query = { ...visibleNotificationsOf(caller), isRead, type }
   const { rows, total } = await listNotificationsOf(ctx.db, query, page)

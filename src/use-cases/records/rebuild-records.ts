@@ -1,9 +1,9 @@
 import type { AppContext } from '@/context'
 import {
-  type Contest,
   deleteRecords,
   findRecordHolders,
   listStoredRecords,
+  type Ranking,
   type RecordColumn,
   upsertRecord,
 } from '@/db/queries/records'
@@ -25,7 +25,7 @@ const COLUMNS: Record<RecordMetric, RecordColumn> = {
   bestPace: 'best_pace',
 }
 
-const CONTESTS: readonly Contest[] = RECORD_TYPES.map((type) => {
+const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
   const { metric, best } = RECORD_RULES[type]
   return { type, column: COLUMNS[metric], best }
 })
@@ -38,13 +38,13 @@ export async function rebuildRecords(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   key: { userId: number; sportId: number },
 ): Promise<void> {
-  const holders = await findRecordHolders(tx.db, key, CONTESTS)
+  const holders = await findRecordHolders(tx.db, key, RANKINGS)
   const stored = new Map(
     (await listStoredRecords(tx.db, key)).map((record) => [record.record_type, record]),
   )
   const vacant = [...stored.keys()].filter((type) => !holders.has(type))
   if (vacant.length > 0) await deleteRecords(tx.db, { ...key, types: vacant })
-  for (const { type, column } of CONTESTS) {
+  for (const { type, column } of RANKINGS) {
     const holder = holders.get(type)
     if (!holder) continue
     const record = {
@@ -62,13 +62,13 @@ export async function rebuildRecords(
   }
 }
 
-interface Held {
+interface StoredRecord {
   workout_id: number
   workout_date: number
   value: number
 }
 
-const isSame = (one: Held | undefined, other: Held) =>
+const isSame = (one: StoredRecord | undefined, other: StoredRecord) =>
   one?.workout_id === other.workout_id &&
   one.workout_date === other.workout_date &&
   one.value === other.value

@@ -59,7 +59,12 @@ export async function getStatisticsByTime(
   const { userId } = caller
   const { workouts } = await countWorkouts(ctx.db, { userId, sportId: undefined })
   const sums = await collectSums(ctx, {
-    ...{ userId, timezone, sportId: undefined, period, from, until },
+    userId,
+    timezone,
+    sportId: undefined,
+    period,
+    from,
+    until,
     mostRecent: isMore(workouts, limit) ? limit : undefined,
   })
   const displays = await loadSportDisplays(ctx, caller)
@@ -91,8 +96,13 @@ export async function getStatisticsBySport(
   const workouts = all.reduce((sum, { sums }) => sum + sums.workouts, 0)
   const sums = isMore(workouts, limit)
     ? await collectSums(ctx, {
-        ...{ userId, timezone: caller.timezone, sportId, period: 'year' },
-        ...{ from: undefined, until: undefined, mostRecent: limit },
+        userId,
+        timezone: caller.timezone,
+        sportId,
+        period: 'year',
+        from: undefined,
+        until: undefined,
+        mostRecent: limit,
       })
     : all
   const displays = await loadSportDisplays(ctx, caller)

@@ -19,12 +19,12 @@ export interface StatisticsBlock {
   count: number
   sports: number
   /** Kilometres. */
-  distance: Both
+  distance: TotalAndAverage
   /** Seconds in motion. */
-  duration: Both
+  duration: TotalAndAverage
   /** Metres. */
-  ascent: Both
-  descent: Both
+  ascent: TotalAndAverage
+  descent: TotalAndAverage
   /** Kilometres per hour. */
   averageSpeed: number | null
   maxSpeed: number | null
@@ -33,13 +33,13 @@ export interface StatisticsBlock {
   bestPace: number | null
 }
 
-interface Both {
+interface TotalAndAverage {
   total: number | null
   average: number | null
 }
 
 /** A list and its page, as far as statistics look at them. */
-interface Listed {
+interface ListedWorkouts {
   filter: WorkoutFilter
   order: WorkoutOrder
   /** Workouts in the list. */
@@ -50,7 +50,7 @@ interface Listed {
 }
 
 /** Statistics over the page, and over the list up to the configured number of workouts. */
-export async function loadListStatistics({ db }: Pick<AppContext, 'db'>, listed: Listed) {
+export async function loadListStatistics({ db }: Pick<AppContext, 'db'>, listed: ListedWorkouts) {
   const { total, perPage, pageRows } = listed
   if (total === 1) return both(await singleStatistics(db, listed))
   const isOnePage = total <= perPage
@@ -64,7 +64,7 @@ const both = (block: StatisticsBlock) => ({ current_page: block, all: block })
 
 /** How paces and speeds are shown: by the one sport the list is about, undefined when it is about none in particular. */
 function contextDisplay(
-  { filter, pageRows, displays }: Listed,
+  { filter, pageRows, displays }: ListedWorkouts,
   isOnePage: boolean,
 ): SportDisplay | undefined {
   const [sportId] = filter.sportIds ?? []
@@ -91,7 +91,7 @@ const smallest = (values: readonly number[]) => (values.length > 0 ? Math.min(..
 /** Figures of the list up to the limit: from the sums that are kept, or from its workouts when there is no other way. */
 async function figuresOfList(
   db: Db,
-  { filter, order, total, perPage }: Listed,
+  { filter, order, total, perPage }: ListedWorkouts,
 ): Promise<SportFigures[]> {
   const { stats_workouts_limit: limit } = await getAppConfig(db)
   const most = limit === 0 ? total : Math.max(limit, perPage)
@@ -151,12 +151,12 @@ function blockFrom(
 }
 
 /** Total and mean of numbers that were added up as integers of `1 / unit`, with 2 decimals. */
-const bothOf = ({ sum, count }: Sum, unit: number): Both => ({
+const bothOf = ({ sum, count }: Sum, unit: number): TotalAndAverage => ({
   total: count === 0 ? null : roundHalfEven(sum / unit, 2),
   average: count === 0 ? null : roundHalfEven(sum / (unit * count), 2),
 })
 
-async function singleStatistics(db: Db, listed: Listed): Promise<StatisticsBlock> {
+async function singleStatistics(db: Db, listed: ListedWorkouts): Promise<StatisticsBlock> {
   const { filter, order, pageRows } = listed
   const [row] =
     pageRows.length > 0
@@ -166,7 +166,7 @@ async function singleStatistics(db: Db, listed: Listed): Promise<StatisticsBlock
   const display = listed.displays.get(row.sport_id)
   const showsSpeed = (pace: number | null) =>
     display?.speed || (display?.pace === true && pace === null)
-  const same = (value: number | null): Both => ({ total: value, average: value })
+  const same = (value: number | null): TotalAndAverage => ({ total: value, average: value })
   return {
     count: 1,
     sports: 1,

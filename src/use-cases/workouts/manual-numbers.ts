@@ -14,7 +14,7 @@ export function requireClimbs({
 }: {
   ascent?: unknown
   descent?: unknown
-}): Climbs {
+}): ManualClimbs {
   if (isAbsent(ascent) && isAbsent(descent)) return { ascent: null, descent: null }
   if (!isHeight(ascent) || !isHeight(descent))
     throw badRequestAs('invalid', 'invalid ascent or descent')
@@ -64,13 +64,13 @@ export function requireCalories(value: unknown): number | null {
 }
 
 /** Metres as entered by hand. */
-export interface Climbs {
+export interface ManualClimbs {
   ascent: number | null
   descent: number | null
 }
 
 /** @throws 400 when they are beyond the limits. */
-export function requireClimbsWithinLimits({ ascent, descent }: Climbs): void {
+export function requireClimbsWithinLimits({ ascent, descent }: ManualClimbs): void {
   if (Math.max(ascent ?? 0, descent ?? 0) > MOST.climb) throw overLimits()
 }
 

@@ -11,71 +11,68 @@ import { decodePoints } from '@/tracks/streams/points-blob'
 import { loadListViews } from '@/views/workout'
 
 /** Which recording is asked for, and by whom. */
-interface Question {
+interface GeometryRequest {
   visitor: Visitor
   workoutId: string
 }
 
-interface SegmentQuestion extends Question {
+interface SegmentRequest extends GeometryRequest {
   segmentId: string
 }
 
-interface Recording {
+interface ShownRecording {
   workout: ListedWorkout
   sight: WorkoutSight
   segments: { id: string; points: StoredPoints }[]
 }
 
 /** All segments of a workout as lines. @throws 404 unless the visitor sees the map of a recorded workout. */
-export async function getGeojson(ctx: AppContext, question: Question) {
-  const { segments } = await loadRecording(ctx, question, MAP)
+export async function getGeojson(ctx: AppContext, request: GeometryRequest) {
+  const { segments } = await loadRecording(ctx, request, MAP)
   return multiLineString(withPositions(segments).map(({ points }) => points))
 }
 
 /** One segment as a line. @throws 404 as `getGeojson`, or for an unknown segment. */
 export async function getSegmentGeojson(
   ctx: AppContext,
-  { segmentId, ...question }: SegmentQuestion,
+  { segmentId, ...request }: SegmentRequest,
 ) {
-  const { segments } = await loadRecording(ctx, question, MAP)
+  const { segments } = await loadRecording(ctx, request, MAP)
   const segment = withPositions(segments).find(({ id }) => id === segmentId)
   if (!segment) throw noLine()
   return lineString(segment.points)
 }
 
 /** Chart rows of a whole workout. @throws 404 unless the visitor sees the analysis of a recorded workout. */
-export async function getChart(ctx: AppContext, question: Question): Promise<ChartRow[]> {
-  const recording = await loadRecording(ctx, question, ANALYSIS)
+export async function getChart(ctx: AppContext, request: GeometryRequest): Promise<ChartRow[]> {
+  const recording = await loadRecording(ctx, request, ANALYSIS)
   if (recording.segments.length === 0) throw notFound('No segments')
   return chartOf(recording, recording.segments)
 }
 
 /** Chart rows of one segment. @throws 404 as `getChart`, or for an unknown segment. */
-export async function getSegmentChart(
-  ctx: AppContext,
-  { segmentId, ...question }: SegmentQuestion,
-) {
-  const recording = await loadRecording(ctx, question, ANALYSIS)
+export async function getSegmentChart(ctx: AppContext, { segmentId, ...request }: SegmentRequest) {
+  const recording = await loadRecording(ctx, request, ANALYSIS)
   const segments = recording.segments.filter(({ id }) => id === segmentId)
   if (segments.length === 0) throw notFound(`No segment with id '${segmentId}'`)
   return chartOf(recording, segments)
 }
 
-interface Part {
+interface RequestedPart {
   /** What of a workout the visitor must see. */
   needs: 'map' | 'analysis'
   /** The data of a 404 answer. */
   nothing: object
 }
 
-const MAP: Part = { needs: 'map', nothing: { geojson: null } }
-const ANALYSIS: Part = { needs: 'analysis', nothing: { chart_data: '' } }
+const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
+const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { chart_data: '' } }
 
 async function loadRecording(
   ctx: AppContext,
-  { visitor, workoutId }: Question,
-  part: Part,
-): Promise<Recording> {
+  { visitor, workoutId }: GeometryRequest,
+  part: RequestedPart,
+): Promise<ShownRecording> {
   const workout = await findWorkout(ctx.db, workoutId)
   const [view] = workout
     ? await loadListViews(ctx, visitor, { rows: [workout], withEquipments: false })
@@ -98,15 +95,15 @@ async function loadRecording(
 const noLine = () => notFound('geojson not found')
 
 /** A recording without positions has no line to draw. */
-function withPositions(segments: Recording['segments']): Recording['segments'] {
+function withPositions(segments: ShownRecording['segments']): ShownRecording['segments'] {
   const drawn = segments.filter(({ points }) => !Number.isNaN(points.lat[0]))
   if (drawn.length === 0) throw noLine()
   return drawn
 }
 
 function chartOf(
-  { workout, sight, segments }: Recording,
-  shown: Recording['segments'],
+  { workout, sight, segments }: ShownRecording,
+  shown: ShownRecording['segments'],
 ): ChartRow[] {
   return chartRows(
     shown.map(({ points }) => points),
