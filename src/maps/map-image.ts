@@ -14,7 +14,7 @@ import {
   viewOf,
 } from './map-view'
 import { openTileCache } from './tile-cache'
-import { fetchTile, imageType } from './tiles'
+import { fetchTile } from './tiles'
 
 /** Where the tiles of map images come from. */
 export interface MapTiles {
@@ -80,8 +80,8 @@ async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, outsid
   const loaded = await Promise.all(
     wanted.map(async (place) => {
       const answer = await fetchTile(place, sources).catch(() => undefined)
-      const failed = !answer || answer.status >= 500 || answer.status === 429
-      return { place, failed, raw: answer?.status === 200 ? await decode(answer.bytes) : undefined }
+      const failed = !answer || (!answer.bytes && answer.isTrouble)
+      return { place, failed, raw: answer?.bytes && (await decode(answer.bytes)) }
     }),
   )
   return {
@@ -92,9 +92,8 @@ async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, outsid
 
 const refuse = (): Promise<never> => Promise.reject(new Error('not asked'))
 
-/** The pixels of a tile; undefined when it is no image that tiles are made of. */
+/** The pixels of a tile; undefined when the image is damaged or too large. */
 async function decode(bytes: Uint8Array): Promise<Raw | undefined> {
-  if (!imageType(bytes)) return undefined
   const sharp = await loadSharp()
   try {
     const pixels = sharp(bytes, { limitInputPixels: LARGEST_TILE ** 2 })

@@ -4,12 +4,21 @@ import { VERSION } from '@/version'
 import type { Tile } from './map-view'
 import type { TileCache } from './tile-cache'
 
-/** What a tile server answered, or what it answered earlier. */
-export interface TileAnswer {
-  status: number
+/** An image that a tile server answered, or answered earlier. */
+interface TileImage {
+  status: 200
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
+
+/** What else it answered: the status to pass on, and whether the server is in trouble rather than without the tile. */
+interface TileRefusal {
+  status: number
+  isTrouble: boolean
+  bytes?: undefined
+}
+
+export type TileAnswer = TileImage | TileRefusal
 
 export interface TileAccess extends Outside {
   /** Address with `{z}`, `{x}`, `{y}` and possibly `{s}`. */
@@ -18,9 +27,10 @@ export interface TileAccess extends Outside {
   subdomain: string | undefined
   cache: TileCache
   signal: AbortSignal
+  /** Called before the server is asked; what it throws prevents that. */
+  beforeAsking?: () => void
 }
 
-const OLDEST_TYPE = 'image/png'
 /** No tile is that large; reading on would only fill the memory. */
 const LARGEST_ANSWER = 4 * 1024 * 1024
 
@@ -30,31 +40,36 @@ const SIGNATURES: [type: string, offset: number, bytes: string][] = [
   ['image/jpeg', 0, '\xff\xd8\xff'],
   ['image/webp', 8, 'WEBP'],
 ]
+/** An answer that claims to be a tile and is none is a bad gateway's. */
+const NO_TILE: TileRefusal = { status: 502, isTrouble: false }
 
 /**
  * One tile from the cache or the tile server. A tile that is old is asked for again, and does while the server fails.
+ * Only images come back, by their bytes and whatever the server calls them; redirects are not followed.
  *
  * @throws whatever `fetch` throws when the server does not answer and the tile is not at hand.
  */
 export async function fetchTile(tile: Tile, access: TileAccess): Promise<TileAnswer> {
   const key = `${access.template} ${tile.z}/${tile.x}/${tile.y}`
   const kept = await access.cache.find(key)
-  const keptAnswer = kept && {
-    status: 200,
-    type: imageType(kept.bytes) ?? OLDEST_TYPE,
-    bytes: new Uint8Array(kept.bytes),
-  }
-  if (keptAnswer && kept.isFresh) return keptAnswer
+  const keptAnswer = kept && asAnswer(new Uint8Array(kept.bytes))
+  if (keptAnswer && kept?.isFresh) return keptAnswer
   try {
+    access.beforeAsking?.()
     const asking = ask(tile, access)
     const answer = await (access.wait ? access.wait(asking) : asking)
-    const isImage = answer.status === 200 && imageType(answer.bytes) === answer.type
-    if (isImage) await access.cache.keep(key, answer.bytes)
+    if (answer.bytes) await access.cache.keep(key, answer.bytes)
     return keptAnswer && answer.status >= 500 ? keptAnswer : answer
   } catch (error) {
     if (keptAnswer) return keptAnswer
     throw error
   }
+}
+
+/** The answer with an image; undefined for bytes that are none. */
+function asAnswer(bytes: Uint8Array<ArrayBuffer>): TileImage | undefined {
+  const type = imageType(bytes)
+  return type === undefined ? undefined : { status: 200, type, bytes }
 }
 
 /** The media type of PNG, JPEG and WebP images; undefined for anything else. */
@@ -65,14 +80,17 @@ export function imageType(bytes: Uint8Array): string | undefined {
   )?.[0]
 }
 
-async function ask(tile: Tile, { template, subdomain, fetch, signal }: TileAccess) {
+async function ask(
+  tile: Tile,
+  { template, subdomain, fetch, signal }: TileAccess,
+): Promise<TileAnswer> {
   const headers = { 'user-agent': `Milepost v${VERSION.server}` }
-  const answer = await fetch(addressOf(template, tile, subdomain), { headers, signal })
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type') ?? OLDEST_TYPE,
-    bytes: await readLimited(answer),
-  }
+  const address = addressOf(template, tile, subdomain)
+  const answer = await fetch(address, { headers, signal, redirect: 'manual' })
+  if (answer.status === 200) return asAnswer(await readLimited(answer)) ?? NO_TILE
+  await answer.body?.cancel().catch(() => undefined)
+  if (answer.status < 400) return NO_TILE
+  return { status: answer.status, isTrouble: answer.status >= 500 || answer.status === 429 }
 }
 
 function addressOf(template: string, { z, x, y }: Tile, subdomain: string | undefined): string {

@@ -4,6 +4,7 @@ import { plainPng } from '../support/images'
 import { nobody, standIn } from '../support/stand-in'
 
 const png = await plainPng('#abcdef')
+const LIMIT = { count: 3000, windowSeconds: 600, text: '3000 per 10 minutes' }
 
 /** A server whose tiles come from an address. */
 function serverWith(tileUrl: string) {
@@ -33,15 +34,60 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     expect(tiles.asked).toHaveLength(1)
   })
 
-  test('passes on what the tile server says of a tile it does not have', async () => {
+  test('passes on that the tile server refuses, without its words', async () => {
     const tiles = standIn(
-      () => new Response('none', { status: 418, headers: { 'content-type': 'text/x-none' } }),
+      () => new Response('<script>', { status: 418, headers: { 'content-type': 'text/html' } }),
     )
     const answer = await serverWith(`${tiles.url}/{z}/{x}/{y}`)('a/1/1/1.png')
     expect(answer.status).toBe(418)
-    expect(answer.headers.get('content-type')).toBe('text/x-none')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.text()).toBe('none')
+    expect(answer.headers.get('content-type')).toBeNull()
+    expect(await answer.text()).toBe('')
+  })
+
+  test('passes on images only, by their bytes', async () => {
+    const bodies: Record<string, [body: BodyInit, type: string]> = {
+      '/1/0/0': ['<html><script>alert(1)</script></html>', 'image/png'],
+      '/1/0/1': ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+      '/1/1/0': [png, 'text/html'],
+    }
+    const tiles = standIn(({ path }) => {
+      const [body = '', type = ''] = bodies[path] ?? []
+      return new Response(body, { headers: { 'content-type': type } })
+    })
+    const get = serverWith(`${tiles.url}/{z}/{x}/{y}`)
+    const answers = await Promise.all(
+      ['1/0/0', '1/0/1', '1/1/0'].map((path) => get(`a/${path}.png`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([502, 502, 200])
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual([
+      null,
+      null,
+      'image/png',
+    ])
+  })
+
+  test('follows no redirect', async () => {
+    const inside = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+    const tiles = standIn(() => Response.redirect(`${inside.url}/secret`))
+    expect((await serverWith(`${tiles.url}/{z}/{x}/{y}`)('a/1/1/1.png')).status).toBe(502)
+    expect(inside.asked).toEqual([])
+  })
+
+  test('has so many tiles fetched for one address, and answers those it keeps', async () => {
+    const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+    const { ctx, handle, clock } = startServer()
+    ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}`
+    const get = (path: string) =>
+      handle(new Request(`http://localhost/api/workouts/map_tile/${path}`))
+    await get('a/20/1/1.png')
+    for (let used = 1; used < 3000; used++) ctx.limiter.spend('tiles unknown', [LIMIT])
+    const refused = await get('a/20/2/2.png')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('600')
+    expect((await get('a/20/1/1.png')).status).toBe(200)
+    expect(tiles.asked).toHaveLength(1)
+    clock.advance(600_000)
+    expect((await get('a/20/2/2.png')).status).toBe(200)
   })
 
   test('says so when there is no tile server', async () => {
@@ -54,6 +100,7 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     const get = serverWith(`${tiles.url}/{s}/{z}/{x}/{y}.png`)
     const paths = [
       ...['a/1/1/1', 'a/1/1/x.png', 'a/1/-1/1.png', 'a/1.5/1/1.png', 'a/99/1/1.png'],
+      ...['a/21/1/1.png', 'a/1/2/1.png', 'a/1/1/2.png', 'a/20/1048576/1.png', 'a/01/1/1.png'],
       ...['a.example.org/1/1/1.png', 'a%2F..%2Fb/1/1/1.png', 'a%3F/1/1/1.png', 'a%00/1/1/1.png'],
       ...[
         'a/1/1/..%2F..%2Fx.png',

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AppContext } from '@/context'
+import { clientNetwork } from '@/http/client-address'
 import { endpoints } from '@/http/endpoints'
 import { bytes, operations } from '@/http/operation'
 import { findTile } from '@/use-cases/instance/find-tile'
@@ -11,10 +12,13 @@ const HTTP_GATEWAY_TIMEOUT = 504
 const docs = operations({
   getMapTile: {
     summary: 'Read a tile of the map',
-    description: 'From the configured tile server, kept for a while. Not counted by rate limits.',
-    answers: { 200: bytes('image/png', 'The tile.') },
+    description:
+      'From the configured tile server, kept for a while. Not counted by rate limits; who has too many fetched that are not kept is refused. A refusal of the tile server is passed on without its text.',
+    answers: { 200: bytes('image/png', 'The tile, as PNG, JPEG or WebP.') },
     refusals: {
       404: 'The path is none of a tile.',
+      429: 'Too many tiles; `retry-after` says in how many seconds to try again.',
+      502: { when: 'The tile server answers something that is no image.', empty: true },
       504: { when: 'The tile server does not answer.', empty: true },
     },
   },
@@ -22,25 +26,22 @@ const docs = operations({
 
 /** Map tiles through this server, so that the tile server never sees who looks at which map. */
 export const mapTileRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts/map_tile', tags: ['Places'] })
-    .use(endpoints(ctx))
-    .get(
-      '/:s/:z/:x/:y',
-      async ({ params: { s, z, x, y } }) =>
-        toResponse(
-          await findTile(ctx, s, { z: Number(z), x: Number(x), y: Number.parseInt(y, 10) }),
-        ),
-      { publicAccess: true, params: tileParams, detail: docs.getMapTile },
-    )
+  new Elysia({ prefix: '/workouts/map_tile', tags: ['Places'] }).use(endpoints(ctx)).get(
+    '/:s/:z/:x/:y',
+    async ({ params: { s, z, x, y }, request }) =>
+      toResponse(
+        await findTile(ctx, {
+          tile: { z: Number(z), x: Number(x), y: Number.parseInt(y, 10) },
+          subdomain: s,
+          address: clientNetwork(ctx, request),
+        }),
+      ),
+    { publicAccess: true, params: tileParams, detail: docs.getMapTile },
+  )
 
 function toResponse(answer: Awaited<ReturnType<typeof findTile>>): Response {
-  if (!answer) return new Response(null, { status: HTTP_GATEWAY_TIMEOUT })
-  const { status, type, bytes } = answer
-  return new Response(bytes, {
-    status,
-    headers: {
-      'content-type': type,
-      'cache-control': status === 200 ? 'public, max-age=604800' : 'no-store',
-    },
+  if (!answer?.bytes) return new Response(null, { status: answer?.status ?? HTTP_GATEWAY_TIMEOUT })
+  return new Response(answer.bytes, {
+    headers: { 'content-type': answer.type, 'cache-control': 'public, max-age=604800' },
   })
 }

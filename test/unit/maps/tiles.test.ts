@@ -83,14 +83,9 @@ describe('a map tile', () => {
     expect(failing.asked).toHaveLength(1)
   })
 
-  test('that does not exist is told as the server tells it, and not kept', async () => {
+  test('that does not exist is told by its status, and not kept', async () => {
     const server = standIn(() => new Response('no such tile', { status: 404 }))
-    const { status, type, bytes } = await load(server.url)
-    expect([status, type, Buffer.from(bytes).toString()]).toEqual([
-      404,
-      'text/plain;charset=utf-8',
-      'no such tile',
-    ])
+    expect(await load(server.url)).toEqual({ status: 404, isTrouble: false })
     expect(keptFiles()).toEqual([])
   })
 
@@ -98,8 +93,14 @@ describe('a map tile', () => {
     const server = standIn(
       () => new Response('<html>', { headers: { 'content-type': 'image/png' } }),
     )
-    await load(server.url)
+    expect(await load(server.url)).toEqual({ status: 502, isTrouble: false })
     expect(keptFiles()).toEqual([])
+  })
+
+  test('is known by its bytes, whatever the server calls it', async () => {
+    const server = standIn(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
+    expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
+    expect(keptFiles()).toHaveLength(1)
   })
 
   test('fails without a server, with a silent one and with one that never ends', async () => {
