@@ -21,8 +21,8 @@ const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
 const DEFAULT_BACKUP_TIME = '03:53'
 const SHORTEST_KEY = 16
-/** Addresses to listen on that nobody would type. */
-const NOT_A_PUBLIC_NAME = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
+/** Addresses that stand for all of a machine. */
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
 
 /** Everything an administrator decides before the server starts. */
 export interface Config {
@@ -181,7 +181,7 @@ function serviceUrl(name: string, text: string | undefined): string | undefined 
 }
 
 function publicUrl(env: Environment, host: string, port: number): string {
-  const shown = NOT_A_PUBLIC_NAME.has(host) ? 'localhost' : host
+  const shown = ALL_ADDRESSES.has(host) ? 'localhost' : host
   return (
     serviceUrl('UI_URL', env.UI_URL) ??
     `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`

@@ -3,7 +3,8 @@ export const VARIABLES = {
   DATA_DIR: 'folder of the database, uploads and keys (default ./data)',
   HOST: 'address to listen on (default 127.0.0.1)',
   PORT: 'port to listen on (default 5000)',
-  UI_URL: 'public address, used in links (default http://HOST:PORT)',
+  UI_URL:
+    'public address, used in links (default http://HOST:PORT, localhost for a HOST of 0.0.0.0 or ::)',
   UPLOAD_FOLDER: 'folder that holds `uploads` (default DATA_DIR)',
   APP_SECRET_KEY: 'key that signs session tokens (default: made once, kept in DATA_DIR)',
   API_DIALECT: '`spec` (default) or `fittrackee`, see the API notes',

@@ -13,7 +13,9 @@ const CATALOGUES: Record<string, FeedTexts> = { de, en, fr }
 
 /** The language a feed is written in: the one asked for when it is translated, else English. */
 export function feedTexts(language: string | undefined): { language: string; texts: FeedTexts } {
-  const texts = language === undefined ? undefined : CATALOGUES[language]
+  // Its own only: every object has a `constructor`.
+  const texts =
+    language !== undefined && Object.hasOwn(CATALOGUES, language) ? CATALOGUES[language] : undefined
   return texts && language ? { language, texts } : { language: 'en', texts: en }
 }
 
@@ -28,6 +30,8 @@ export interface FeedOptions {
   language: string | undefined
   imperial: boolean
   withDescription: boolean
+  /** Whether items carry a `guid`, by which a reader knows again what it has shown. */
+  withIds: boolean
   /** How durations of whole seconds are written. */
   duration: (seconds: number) => string
 }

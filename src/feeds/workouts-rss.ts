@@ -24,10 +24,12 @@ export function workoutsRss(feed: Feed, options: FeedOptions): string {
     element('lastBuildDate', rssDate(latest)),
     ...feed.workouts.map((workout) => {
       const sport = texts.sports[workout.sportId] ?? ''
+      const page = `${feed.uiUrl}/workouts/${workout.id}`
       return [
         '<item>',
         element('title', `${sport} - ${workout.title ?? ''}`),
-        element('link', `${feed.uiUrl}/workouts/${workout.id}`),
+        element('link', page),
+        ...(options.withIds ? [element('guid', page)] : []),
         element('description', describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })),
         element('pubDate', rssDate(workout.date)),
         '</item>',

@@ -31,6 +31,7 @@ const plain = {
   language: undefined,
   imperial: false,
   withDescription: false,
+  withIds: false,
   duration: (seconds: number) => formatDuration(seconds, 'hours'),
 }
 
@@ -66,6 +67,21 @@ describe('workoutsRss', () => {
         '<strong>Ascent</strong>: 60.0 m<strong><br />Descent</strong>: 30.0 m<br />',
     )
   })
+
+  test('gives items an identity where it is asked for', () => {
+    expect(textAt(workoutsRss(feedOf(ride), plain), 'rss/channel/item/guid')).toBeUndefined()
+    const rss = workoutsRss(feedOf(ride), { ...plain, withIds: true })
+    expect(textAt(rss, 'rss/channel/item/guid')).toBe('https://ride.example/workouts/abc')
+  })
+
+  test.each(['constructor', '__proto__', 'toString', 'xx', ''])(
+    'is in English for "%s"',
+    (name) => {
+      const rss = workoutsRss(feedOf(ride), { ...plain, language: name })
+      expect(textAt(rss, 'rss/channel/title')).toBe("ann's workouts feed")
+      expect(textAt(rss, 'rss/channel/language')).toBe('en')
+    },
+  )
 
   test('leaves out what is zero or unknown', () => {
     expect(description({ ...ride, distance: 0, ascent: 0 })).toBe(

@@ -20,7 +20,7 @@ describe('loadConfig', () => {
       uploadsDir: join(DATA_DIR, 'uploads'),
       host: '127.0.0.1',
       port: 5000,
-      uiUrl: 'http://localhost:5000',
+      uiUrl: 'http://127.0.0.1:5000',
       dialect: 'spec',
       importWithoutGps: true,
       mail: undefined,
@@ -28,6 +28,16 @@ describe('loadConfig', () => {
       rateLimits: { api: [] },
       taskTimeLimitSeconds: 1800,
     })
+  })
+
+  test.each([
+    ['10.0.0.2', 'http://10.0.0.2:5000'],
+    ['nas', 'http://nas:5000'],
+    ['::1', 'http://[::1]:5000'],
+    ['0.0.0.0', 'http://localhost:5000'],
+    ['::', 'http://localhost:5000'],
+  ])('leads to where a server listens on %s', (HOST, uiUrl) => {
+    expect(loadConfig({}, { DATA_DIR: newFolder(), HOST }).uiUrl).toBe(uiUrl)
   })
 
   test('takes flags before the environment before .env', () => {
