@@ -102,8 +102,9 @@ function describeOperation(
     ...(body && { requestBody: body }),
     responses: {
       ...mapValues(told.answers, (answer) => describeAnswer(answer, components)),
-      ...mapValues(refusals, ({ when, schema, empty }) => ({
+      ...mapValues(refusals, ({ when, schema, empty, headers }) => ({
         description: when,
+        ...(headers && { headers }),
         ...(!empty && jsonContent(schema ?? errorBody, components)),
       })),
     },

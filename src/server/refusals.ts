@@ -1,5 +1,6 @@
 import type { DocumentedAccess } from '@/http/access'
 import type { Operation, Refusal } from '@/http/operation'
+import type { JsonSchema } from './json-schema'
 
 /** What is known of a route besides what it tells itself. */
 interface Circumstances {
@@ -16,20 +17,30 @@ const BODY: Record<number, string> = {
   413: 'The body is too large.',
 }
 const TOKEN = 'There is no token, it is no longer good, or it is of a kind that may not call.'
-const LIMITED = 'Too many requests; `retry-after` says in how many seconds to try again.'
+const LIMITED = {
+  when: 'Too many requests, or too many attempts that failed.',
+  headers: {
+    'retry-after': {
+      description: 'Seconds after which to try again.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+  },
+}
 
 const WRITING: Record<number, string> = {
   503: 'Another program keeps the database locked; `retry-after` says when to try again.',
   507: 'The disk of the server is full. Deleting is possible.',
 }
 
+type ToldRefusal = Exclude<Refusal, string> & { headers?: JsonSchema }
+
 /** All refusals of a route by status: its own, and those that follow from its circumstances. */
 export function refusalsOf(
   { refusals }: Operation,
   { rule, hasBody, isCounted, isWriting }: Circumstances,
-): Record<number, Exclude<Refusal, string>> {
+): Record<number, ToldRefusal> {
   const forbidden = rule && forbiddenText(rule)
-  const all: Record<number, Refusal> = {
+  const all: Record<number, Refusal | ToldRefusal> = {
     ...(hasBody && BODY),
     ...(rule && { 401: TOKEN }),
     ...(forbidden && { 403: forbidden }),

@@ -16,7 +16,7 @@ interface Operation {
   summary: string
   description: string
   parameters: Parameter[]
-  responses: Record<string, { description: string; content?: object }>
+  responses: Record<string, { description: string; content?: object; headers?: object }>
   security: Record<string, string[]>[]
   requestBody?: { content: Record<string, { schema: object }> }
 }
@@ -65,6 +65,13 @@ describe('the API document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('keeps the ids of operations, because clients are generated from them', async () => {
+    const known = (await Bun.file(`${import.meta.dir}/operation-ids.txt`).text()).trim().split('\n')
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(known.filter((id) => !ids.includes(id))).toEqual([])
+    expect(ids.filter((id) => !known.includes(id))).toEqual([])
+  })
+
   test('says of every operation what it does, and who may call', () => {
     expect(except(({ summary }) => summary.length > 5)).toEqual([])
     expect(except(({ description }) => description.includes('**Access:**'))).toEqual([])
@@ -98,6 +105,8 @@ describe('the API document', () => {
     ).toEqual([])
     expect(except((one) => one.security.length === 0 || answers(one).includes('401'))).toEqual([])
     expect(except((one) => !one.requestBody || answers(one).includes('413'))).toEqual([])
+    const { headers } = operationOf('GET /api/ping').responses[429] ?? {}
+    expect(headers).toHaveProperty('retry-after')
   })
 
   test('tells the bodies of forms that routes read by themselves', () => {

@@ -35,7 +35,7 @@ const docs = operations({
     description: 'Each once; for a filter.',
     answers: { 200: okAnswer({ notification_types: t.Array(notification.properties.type) }) },
   },
-  markAllAsRead: {
+  markAllNotificationsAsRead: {
     summary: 'Mark all notifications as read, or those of a type',
     answers: { 200: okAnswer({}) },
     refusals: { 400: 'There is no such type, or the body is no JSON object.' },
@@ -90,7 +90,11 @@ export const notificationRoutes = (ctx: AppContext) =>
         await markAllAsRead(ctx, caller, body)
         return ok({})
       },
-      { access: { scope: 'notifications:write' }, body: readMarks, detail: docs.markAllAsRead },
+      {
+        access: { scope: 'notifications:write' },
+        body: readMarks,
+        detail: docs.markAllNotificationsAsRead,
+      },
     )
     .patch(
       '/:notification_id',

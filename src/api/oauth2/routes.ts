@@ -32,7 +32,7 @@ export const oauth2Routes = (ctx: AppContext) =>
       }),
       {
         access: { suspended: false },
-        detail: docs.authorize,
+        detail: docs.authorizeApp,
       },
     )
     .post(

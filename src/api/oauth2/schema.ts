@@ -68,7 +68,7 @@ export const docs = operations({
     answers: { 200: okAnswer({ data: authorizationRequest }) },
     refusals: { 400: 'There is no such app, or it may not ask like that.' },
   },
-  authorize: {
+  authorizeApp: {
     summary: 'Grant access to an app',
     description: 'Answers where the browser goes next: to the app, with `code` and `state`.',
     form: { form: authorizationForm, mediaTypes: FORMS },

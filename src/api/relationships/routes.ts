@@ -14,7 +14,7 @@ const PER_PAGE = 10
 
 /** What the API document tells of the routes. */
 const docs = operations({
-  follow: {
+  followUser: {
     summary: 'Follow a user',
     description:
       'At once, or after an answer when the user approves followers. Nothing happens when the caller follows already, or waits for the answer.',
@@ -25,7 +25,7 @@ const docs = operations({
       404: NO_USER,
     },
   },
-  unfollow: {
+  unfollowUser: {
     summary: 'Stop following a user',
     description: 'Takes back a request that waits or was rejected, too.',
     answers: { 200: messageAnswer },
@@ -74,7 +74,7 @@ export const relationshipRoutes = (ctx: AppContext) => {
         await follow(ctx, caller, user_name)
         return ok({ message: `Follow request to user '${user_name}' is sent.` })
       },
-      { ...following, detail: docs.follow },
+      { ...following, detail: docs.followUser },
     )
     .post(
       '/unfollow',
@@ -82,7 +82,7 @@ export const relationshipRoutes = (ctx: AppContext) => {
         await unfollow(ctx, caller, user_name)
         return ok({ message: `Undo for a follow request to user '${user_name}' is sent.` })
       },
-      { ...following, detail: docs.unfollow },
+      { ...following, detail: docs.unfollowUser },
     )
     .get(
       '/followers',

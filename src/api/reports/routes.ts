@@ -47,7 +47,7 @@ const docs = operations({
     answers: { 200: detailAnswer },
     refusals: { 404: NO_REPORT },
   },
-  takeAction: {
+  takeReportAction: {
     summary: 'Warn or suspend because of a report, or take that back',
     description:
       'The action must name what is reported: the user, the comment or the workout. Whoever it concerns is told by mail and notification.',
@@ -110,6 +110,6 @@ export const reportRoutes = (ctx: AppContext) => {
         const view = await actOnReport(ctx, caller, request)
         return status(201, ok({ report: presentReportDetail(view, wire) }))
       },
-      { access: writing, params: reportParams, body: newAction, detail: docs.takeAction },
+      { access: writing, params: reportParams, body: newAction, detail: docs.takeReportAction },
     )
 }

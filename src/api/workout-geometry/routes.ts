@@ -27,7 +27,7 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
       '/geojson',
       async ({ visitor, params: { workout_short_id: workoutId } }) =>
         answer({ geojson: await getGeojson(ctx, { visitor, workoutId }) }),
-      { params: workoutParams, detail: docs.getLines },
+      { params: workoutParams, detail: docs.getWorkoutLines },
     )
     .get(
       '/geojson/segment/:segment_short_id',
@@ -39,7 +39,7 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
       '/chart_data',
       async ({ visitor, params: { workout_short_id: workoutId } }) =>
         answer({ chart_data: presentChart(await getChart(ctx, { visitor, workoutId })) }),
-      { params: workoutParams, detail: docs.getChart },
+      { params: workoutParams, detail: docs.getWorkoutChart },
     )
     .get(
       '/chart_data/segment/:segment_short_id',

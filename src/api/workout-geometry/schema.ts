@@ -22,7 +22,7 @@ const NO_CHART = 'The workout is not there, has no recording, or the caller may 
 const GONE = { when: 'Always.', schema: t.Object({}) }
 /** What the API document tells of the routes. */
 export const docs = operations({
-  getLines: {
+  getWorkoutLines: {
     summary: 'Read the line of a workout as GeoJSON',
     description: 'One line for each segment, in the order of their starts.',
     answers: { 200: payload({ geojson: multiLineString }) },
@@ -33,7 +33,7 @@ export const docs = operations({
     answers: { 200: payload({ geojson: lineString }) },
     refusals: { 404: NO_LINE },
   },
-  getChart: {
+  getWorkoutChart: {
     summary: 'Read the charts of a workout',
     description:
       'A row for each recorded point; which values it has depends on the recording, the sport and what the caller may see.',

@@ -52,5 +52,5 @@ export const workoutListRoutes = (ctx: AppContext) =>
         const { drawn, limitExceeded } = await listStarts(ctx, caller, query)
         return ok({ data: { ...presentFeatures(drawn), limit_exceeded: limitExceeded } })
       },
-      { access: { scope: 'workouts:read' }, query: globalMapQuery, detail: docs.listStarts },
+      { access: { scope: 'workouts:read' }, query: globalMapQuery, detail: docs.listWorkoutStarts },
     )

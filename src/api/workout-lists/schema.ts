@@ -97,7 +97,7 @@ export const docs = operations({
     answers: { 200: pageAnswer({ data: featureCollection(multiLineString) }) },
     refusals: { 400: UNREADABLE },
   },
-  listStarts: {
+  listWorkoutStarts: {
     summary: 'List where own workouts start',
     description:
       'GeoJSON points, newest first, up to `global_map_workouts_limit` of the configuration: `limit_exceeded` tells that there are more.',

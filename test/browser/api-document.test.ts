@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { TAGS } from '@/server/api-introduction'
+import {
+  BUILD_TIMEOUT,
+  type InstalledBinary,
+  installBinary,
+  type RunningServer,
+} from '../support/binary'
+import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+
+const chromium = findChromium()
+
+setDefaultTimeout(60_000)
+
+describe.skipIf(!chromium)('the page of the API document', () => {
+  let binary: InstalledBinary
+  let server: RunningServer
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    binary = installBinary()
+    server = await binary.serve()
+    browser = await startBrowser(chromium ?? '')
+    page = await browser.newPage()
+    complaints = complaintsOf(page)
+    await page.goto(`${server.url}/api/docs`)
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    binary?.remove()
+  })
+
+  test('begins with an introduction and shows the groups in their order', async () => {
+    await page.getByRole('heading', { name: 'Authentication' }).waitFor()
+    const groups = await page
+      .locator('.opblock-tag')
+      .evaluateAll((found) => found.map((group) => group.getAttribute('data-tag')))
+    expect(groups).toEqual(Object.keys(TAGS))
+  })
+
+  test('shows what an operation does, takes and answers', async () => {
+    await page.locator('.opblock-tag[data-tag="Places"]').click()
+    await page.getByText('Find places by name').click()
+    const operation = page.locator('.opblock.is-open')
+    await operation.getByText('Name of a place.').waitFor()
+    const text = await operation.textContent()
+    expect(text).toContain('Apps need the scope geocode:read.')
+    expect(text).toContain('locations')
+    expect(text).toContain('The geocoding server does not answer.')
+  })
+
+  test('calls the server it came from', async () => {
+    await page.locator('.opblock-tag[data-tag="Server"]').click()
+    await page.getByText('Tell that the server runs').click()
+    const operation = page.locator('#operations-Server-ping')
+    await operation.getByRole('button', { name: 'Try it out' }).click()
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    await operation.getByText('"message": "pong!"').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+})
