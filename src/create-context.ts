@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Attempts } from '@/auth/attempts'
 import { knownTokens } from '@/auth/known-tokens'
 import { openPasswords } from '@/auth/passwords'
-import { loadSecretKey, sessionTokens } from '@/auth/session-tokens'
+import { readSecretKey, sessionTokens } from '@/auth/session-tokens'
 import { openBackups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
@@ -50,7 +50,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const database =
     overrides.database ?? openOwnDatabase(config.databaseFile, () => findUploads(config.uploadsDir))
   const { db } = database
-  const secret = loadSecretKey(config, ids)
+  const secret = readSecretKey(config, ids)
   const sealer = sealerFor(secret)
   const ctx: AppContext = {
     config,

@@ -96,7 +96,7 @@ function readClaims({
  *
  * @throws Error when the kept one is too short.
  */
-export function loadSecretKey(config: Config, ids: Ids): string {
+export function readSecretKey(config: Config, ids: Ids): string {
   if (config.secretKey) return config.secretKey
   const file = join(config.dataDir, 'secret.key')
   if (!existsSync(file)) {

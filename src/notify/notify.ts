@@ -6,7 +6,7 @@ import {
   type NotificationFilter,
   turnNotification,
 } from '@/db/queries/notifications'
-import { findNotificationSwitches } from '@/db/queries/users'
+import { loadNotificationSwitches } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
 import type { Clock } from '@/lib/clock'
 import type { Ids } from '@/lib/ids'
@@ -86,7 +86,7 @@ async function emit<Facts>(
   const from = emission.from(facts)
   const concerned = await emission.to(facts, tx.db)
   const others = TO_ONESELF.includes(type) ? concerned : concerned.filter((id) => id !== from)
-  const switches = await findNotificationSwitches(tx.db, others)
+  const switches = await loadNotificationSwitches(tx.db, others)
   const told = others.filter((id) => isWanted(type, switches.get(id) ?? {}))
   if (replaces)
     for (const to of told) await turnNotification(tx.db, { from, to, type: replaces }, type)

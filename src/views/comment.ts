@@ -1,10 +1,10 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { type CommentRow, findCommentedWorkouts } from '@/db/queries/comments'
+import { type CommentRow, loadCommentedWorkouts } from '@/db/queries/comments'
 import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
 import { loadLikes } from '@/db/queries/likes'
 import { listMentions } from '@/db/queries/mentions'
-import { findBlocked } from '@/db/queries/user-ties'
+import { loadBlocked } from '@/db/queries/user-ties'
 import { loadWorkouts, type WorkoutRow } from '@/db/queries/workouts'
 import { linkMentions } from '@/lib/mentions'
 import { type CommentTies, commentSight } from '@/policy/comment'
@@ -75,7 +75,7 @@ export async function loadCommentTies(
   const relation = relations.get(authorId) ?? STRANGER
   if (!visitor) return { ...relation, isMentioned: false, hasBlocked: false }
   const mentioned = (await listMentions(ctx.db, [id])).get(id) ?? []
-  const blocked = await findBlocked(ctx.db, visitor.userId, [authorId])
+  const blocked = await loadBlocked(ctx.db, visitor.userId, [authorId])
   return {
     ...relation,
     isMentioned: mentioned.includes(visitor.userId),
@@ -104,7 +104,7 @@ export async function filterVisible(
   const ownerIds = [...new Set([...workouts.values()].map(({ user_id }) => user_id))]
   const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })
   const commented = visitor
-    ? await findCommentedWorkouts(ctx.db, visitor.userId, [...workouts.keys()])
+    ? await loadCommentedWorkouts(ctx.db, visitor.userId, [...workouts.keys()])
     : new Set<number>()
   return new Map(
     [...workouts].filter(([id, workout]) => {

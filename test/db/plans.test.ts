@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { findBests, sumFoundWorkouts } from '@/db/queries/found-sums'
 import { listLikes } from '@/db/queries/likes'
-import { findRecordHolders, listRecordsOfUsers, type Ranking } from '@/db/queries/records'
+import { listRecordsOfUsers, loadRecordHolders, type Ranking } from '@/db/queries/records'
 import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
 import { countTimeline, listLatestWorkoutsOf, listTimelineWorkouts } from '@/db/queries/timeline'
@@ -194,7 +194,7 @@ describe('the plan of records', () => {
       const { metric, best } = RECORD_RULES[type]
       return { type, column: COLUMNS[metric], best }
     })
-    const [plan] = await plansOf((db) => findRecordHolders(db, { userId: 1, sportId: 1 }, rankings))
+    const [plan] = await plansOf((db) => loadRecordHolders(db, { userId: 1, sportId: 1 }, rankings))
     for (const { column } of rankings)
       expect(plan).toContain(`workouts_best_${column} (user_id=? AND sport_id=? AND ${column}>?)`)
     expect(plan).not.toContain('TEMP B-TREE')

@@ -3,7 +3,7 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { bytes, operations } from '@/http/operation'
 import { httpDate } from '@/lib/http-date'
-import { findMapImage } from '@/use-cases/workouts/find-map-image'
+import { getMapImage } from '@/use-cases/workouts/get-map-image'
 
 const mapParams = t.Object({ map_id: t.String({ description: '`map` of the workout.' }) })
 
@@ -26,7 +26,7 @@ export const mapImageRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts/map', tags: ['Recordings'] }).use(endpoints(ctx)).get(
     '/:map_id',
     async ({ params: { map_id: mapId }, request }) => {
-      const { path, modifiedAt } = await findMapImage(ctx, mapId)
+      const { path, modifiedAt } = await getMapImage(ctx, mapId)
       const etag = `"${mapId}"`
       const headers = {
         etag,

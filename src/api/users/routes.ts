@@ -7,8 +7,7 @@ import { bytes, operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { NO_USER, userParams } from '@/http/path-params'
 import { parseFlag, parsePageRequest } from '@/http/query-params'
-import type { Wire } from '@/present/dialect'
-import { userPayload } from '@/present/dialect'
+import { userPayload, type Wire } from '@/present/dialect'
 import { listedWorkout, presentWorkoutInList } from '@/present/listed-workout'
 import { type Profile, presentProfile, profile } from '@/present/profile'
 import {
@@ -22,7 +21,7 @@ import {
   userDetail,
 } from '@/present/user'
 import { editUser } from '@/use-cases/accounts/edit-user'
-import { findPicture } from '@/use-cases/accounts/find-picture'
+import { getPicture } from '@/use-cases/accounts/get-picture'
 import { listUsers } from '@/use-cases/accounts/list-users'
 import { getUser } from '@/use-cases/accounts/read-user'
 import { removeUser } from '@/use-cases/accounts/remove-user'
@@ -131,7 +130,7 @@ export const userRoutes = (ctx: AppContext) =>
     .get(
       '/:user_name/picture',
       async ({ params }) => {
-        const picture = Bun.file(await findPicture(ctx, params.user_name))
+        const picture = Bun.file(await getPicture(ctx, params.user_name))
         return new Response(picture, { headers: PICTURE_HEADERS })
       },
       {

@@ -37,7 +37,7 @@ export const redirectUrisOf = (app: Oauth2AppRow): string[] => fromJson(app.redi
  *
  * @throws 400 in the order: parameters, app, redirect_uri, code challenge.
  */
-export async function readAuthorization(
+export async function requireAuthorization(
   { db }: { db: Db },
   params: URLSearchParams,
 ): Promise<AuthorizationRequest> {

@@ -42,7 +42,7 @@ export const listCommentsOf = (
   )
 
 /** Which of these workouts a user has commented on. */
-export async function findCommentedWorkouts(
+export async function loadCommentedWorkouts(
   db: Db,
   userId: number,
   workoutIds: readonly number[],

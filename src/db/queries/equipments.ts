@@ -143,7 +143,7 @@ const own = prepared((db, wanted: Slots<{ userId: number; shortIds: string }>) =
 )
 
 /** A user's own equipment by short identifier; any number of them. */
-export async function findOwnEquipments(
+export async function loadOwnEquipments(
   db: Db,
   userId: number,
   shortIds: readonly string[],
@@ -154,7 +154,7 @@ export async function findOwnEquipments(
 
 /** A user's own item by short identifier. */
 export const findOwnEquipment = async (db: Db, userId: number, shortId: string) =>
-  (await findOwnEquipments(db, userId, [shortId])).get(shortId)
+  (await loadOwnEquipments(db, userId, [shortId])).get(shortId)
 
 /** Attaches equipment to a workout and adds the workout to its totals; items that are gone by now are left out. */
 export async function attachEquipments(

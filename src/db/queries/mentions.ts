@@ -3,7 +3,7 @@ import { anyOf } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** Users by the names that mean them, whatever the case. */
-export const findUsersNamed = (db: Db, names: readonly string[]) =>
+export const listUsersNamed = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('users')
     .select(['id', 'username'])

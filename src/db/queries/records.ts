@@ -92,7 +92,7 @@ interface SportOfUser {
  * The workouts of a user and sport that hold records, by type: the best value above zero, the earliest of equals.
  * Each is looked up in an index.
  */
-export async function findRecordHolders(
+export async function loadRecordHolders(
   db: Db,
   { userId, sportId }: SportOfUser,
   rankings: readonly Ranking[],

@@ -59,7 +59,7 @@ export async function loadUserTies(
 }
 
 /** Which of these users a viewer has blocked. */
-export async function findBlocked(
+export async function loadBlocked(
   db: Db,
   viewerId: number,
   userIds: readonly number[],

@@ -89,7 +89,7 @@ export async function listActiveUserIds(db: Db, roles: readonly RoleName[]): Pro
 }
 
 /** Which notifications accounts have switched on or off; one that is not named is on. */
-export async function findNotificationSwitches(
+export async function loadNotificationSwitches(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, Switches>> {

@@ -1,4 +1,8 @@
-import { grantAuthorization, readAuthorization, redirectUrisOf } from '@/auth/oauth2/authorization'
+import {
+  grantAuthorization,
+  redirectUrisOf,
+  requireAuthorization,
+} from '@/auth/oauth2/authorization'
 import { allowedScope } from '@/auth/oauth2/scope'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
@@ -13,7 +17,7 @@ import { badRequest } from '@/errors'
 export async function previewAuthorization(ctx: AppContext, query: URLSearchParams) {
   const params = new URLSearchParams(query)
   params.delete('redirect_uri')
-  const { app, redirectUri, scope } = await readAuthorization(ctx, params)
+  const { app, redirectUri, scope } = await requireAuthorization(ctx, params)
   const named = query.get('redirect_uri') ?? ''
   return {
     app,
@@ -32,7 +36,7 @@ export async function authorize(
   caller: Caller,
   form: URLSearchParams,
 ): Promise<string> {
-  const request = await readAuthorization(ctx, form)
+  const request = await requireAuthorization(ctx, form)
   if (form.get('confirm')?.toLowerCase() !== 'true')
     throw badRequest('The resource owner or authorization server denied the request')
   return grantAuthorization(ctx, caller.userId, request)

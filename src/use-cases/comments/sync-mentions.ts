@@ -1,6 +1,6 @@
 import type { AppContext } from '@/context'
 import type { CommentRow } from '@/db/queries/comments'
-import { deleteMentions, findUsersNamed, insertMentions, listMentions } from '@/db/queries/mentions'
+import { deleteMentions, insertMentions, listMentions, listUsersNamed } from '@/db/queries/mentions'
 import type { InTransaction } from '@/db/transact'
 import { namesMentioned } from '@/lib/mentions'
 import { withdraw } from '@/notify/notify'
@@ -13,7 +13,7 @@ export async function syncMentions(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
   { id: commentId, text }: CommentRow,
 ): Promise<number[]> {
-  const named = await findUsersNamed(tx.db, namesMentioned(text))
+  const named = await listUsersNamed(tx.db, namesMentioned(text))
   const now = new Set(named.map(({ id }) => id))
   const before = new Set((await listMentions(tx.db, [commentId])).get(commentId))
   const gone = [...before.difference(now)]

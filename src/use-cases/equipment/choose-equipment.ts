@@ -1,5 +1,5 @@
 import type { AppContext } from '@/context'
-import { type EquipmentView, findOwnEquipments } from '@/db/queries/equipments'
+import { type EquipmentView, loadOwnEquipments } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import { badRequest, badRequestAs } from '@/errors'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
@@ -22,7 +22,7 @@ export async function requireEquipments(
   choice: EquipmentChoice,
 ): Promise<EquipmentView[]> {
   const wanted = requireTexts(ids || [])
-  const own = await findOwnEquipments(ctx.db, choice.userId, wanted)
+  const own = await loadOwnEquipments(ctx.db, choice.userId, wanted)
   const items = wanted.map((id) => requireUsable(id, own.get(id), choice))
   if (items.filter(({ type_label }) => type_label === MISC).length > MOST_MISC)
     throw badRequest(TOO_MANY_MISC)

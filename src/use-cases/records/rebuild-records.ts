@@ -1,8 +1,8 @@
 import type { AppContext } from '@/context'
 import {
   deleteRecords,
-  findRecordHolders,
   listStoredRecords,
+  loadRecordHolders,
   type Ranking,
   type RecordColumn,
   upsertRecord,
@@ -38,7 +38,7 @@ export async function rebuildRecords(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   key: { userId: number; sportId: number },
 ): Promise<void> {
-  const holders = await findRecordHolders(tx.db, key, RANKINGS)
+  const holders = await loadRecordHolders(tx.db, key, RANKINGS)
   const stored = new Map(
     (await listStoredRecords(tx.db, key)).map((record) => [record.record_type, record]),
   )

@@ -11,9 +11,9 @@ import type { ListedWorkout } from '@/db/queries/workouts'
 import type { PageRequest } from '@/db/sql'
 import { loadSportDisplays } from '@/views/sport-display'
 import { loadListViews } from '@/views/workout'
-import { findWorkoutsNear } from './find-workouts-near'
 import { loadListStatistics } from './list-statistics'
 import type { ListRequest } from './read-list-request'
+import { searchWorkoutsNear } from './search-workouts-near'
 
 /** One page of a list, how many workouts are on all pages, and what the list was narrowed down to. */
 interface FoundPage {
@@ -28,7 +28,7 @@ export async function findWorkouts(
   { userId }: Caller,
   { filter: wanted, near, order, page, perPage }: ListRequest & PageRequest,
 ): Promise<FoundPage> {
-  const ids = near && (await findWorkoutsNear({ db }, userId, near))
+  const ids = near && (await searchWorkoutsNear({ db }, userId, near))
   const filter = { ...wanted, userId, ids }
   const stretch = { limit: perPage, skipped: (page - 1) * perPage }
   const rows = await listFoundWorkouts(db, filter, { order, ...stretch })

@@ -7,7 +7,7 @@ import type {
 } from '@/db/queries/workout-search'
 import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
-import { type Place, requirePlace } from './find-workouts-near'
+import { type Place, requirePlace } from './search-workouts-near'
 
 type RangeKey = 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
 

@@ -1,6 +1,6 @@
 import type { Caller, Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { findCommentedWorkouts } from '@/db/queries/comments'
+import { loadCommentedWorkouts } from '@/db/queries/comments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { forbidden, notFoundInList } from '@/errors'
 import { isOwner, STRANGER } from '@/policy/visibility'
@@ -62,7 +62,7 @@ export async function howSeen(
   const relation = relations.get(workout.user_id) ?? STRANGER
   if (canSeeWorkout(workout, relation)) return 'whole'
   if (!visitor || workout.suspended_at === null) return 'nothing'
-  const commented = await findCommentedWorkouts(ctx.db, visitor.userId, [workout.id])
+  const commented = await loadCommentedWorkouts(ctx.db, visitor.userId, [workout.id])
   const hasCommented = commented.has(workout.id)
   return canSeeThatSuspended(workout, relation, { hasCommented }) ? 'suspended' : 'nothing'
 }

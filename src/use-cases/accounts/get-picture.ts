@@ -7,7 +7,7 @@ import { notFound, unknownUser } from '@/errors'
  *
  * @throws 404 for an unknown user, and for one without a picture.
  */
-export async function findPicture(ctx: AppContext, username: string): Promise<string> {
+export async function getPicture(ctx: AppContext, username: string): Promise<string> {
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
   if (user.picture === null || !(await ctx.files.exists(user.picture)))

@@ -16,7 +16,7 @@ export interface StoredMapImage {
  *
  * @throws 404 when no workout has such an image, or when its file is gone.
  */
-export async function findMapImage(ctx: AppContext, mapId: string): Promise<StoredMapImage> {
+export async function getMapImage(ctx: AppContext, mapId: string): Promise<StoredMapImage> {
   const files = await listMapFiles(ctx.db, mapId)
   if (files.length === 0) throw notFound('Map does not exist.')
   for (const file of files) {

@@ -42,7 +42,7 @@ function requireRadius(text: string): number {
  * others an index finds pieces of simplified lines whose boxes meet the disc, which are measured; only where that
  * leaves it open, the recorded points decide.
  */
-export async function findWorkoutsNear(
+export async function searchWorkoutsNear(
   ctx: Reader,
   userId: number,
   disc: Place,
