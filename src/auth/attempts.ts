@@ -5,6 +5,7 @@ import {
   saveAttemptWindows,
 } from '@/db/queries/attempt-windows'
 import { findUserByEmail } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import { AppError } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
@@ -156,8 +157,9 @@ export class Attempts {
   async #save(): Promise<void> {
     const windows = [...this.#unsaved.values()]
     this.#unsaved.clear()
-    await saveAttemptWindows(this.#deps.db, windows).catch((error) =>
-      this.#deps.log.error({ err: error }, 'attempts were not kept'),
+    const { db, log } = this.#deps
+    await writeTo(db, (tx) => saveAttemptWindows(tx, windows)).catch((error) =>
+      log.error({ err: error }, 'attempts were not kept'),
     )
   }
 }

@@ -12,7 +12,7 @@ import type { Connections } from './connections'
 import { connectionsOf, isReading } from './dialect'
 import type { Db } from './open'
 import type { Tables } from './tables.gen'
-import { requireOpen } from './transact'
+import { requireOpen, type Tx } from './transact'
 
 /** Stand in a query for the values that are given when it is run. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
@@ -45,6 +45,19 @@ export const prepared = <Values extends object, Row>(
       ? connections.read(text, parameters)
       : (await connections.writeAlone(text, parameters)).rows,
   )
+
+/** A statement of fixed shape that writes. */
+export interface PreparedWrite<Values> {
+  run: (tx: Tx, values: Values) => Promise<void>
+}
+
+/** The same for a statement that writes. */
+export function preparedWrite<Values extends object>(
+  build: Build<Values, unknown>,
+): PreparedWrite<Values> {
+  const statement = prepared(build)
+  return { run: async (tx, values) => void (await statement.all(tx, values)) }
+}
 
 /**
  * The same for a query that reads, whose rows are remembered until anything in the database changes. They are shared:

@@ -44,7 +44,7 @@ const CHORES: readonly Chore[] = [
   {
     name: 'forget attempts of long ago',
     when: '19 3 * * *',
-    run: ({ ctx }) => deleteEndedAttemptWindows(ctx.db, ctx.clock.now()),
+    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteEndedAttemptWindows(db, clock.now())),
   },
   {
     name: 'forget expired access of apps',

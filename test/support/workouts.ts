@@ -30,7 +30,7 @@ export async function aWorkout(
       ...changes,
     }),
   )
-  await addToSums(db, workout.id)
+  await writeTo(db, (tx) => addToSums(tx, workout.id))
   return workout
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '@/db/open'
 import type { AttemptWindowsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
 
 export type AttemptWindow = Insertable<AttemptWindowsTable>
 
@@ -9,7 +10,7 @@ export const listAttemptWindows = (db: Db, now: number): Promise<AttemptWindow[]
   db.selectFrom('attempt_windows').selectAll().where('ends_at', '>', now).execute()
 
 /** Keeps the latest count of each window. */
-export async function saveAttemptWindows(db: Db, windows: readonly AttemptWindow[]): Promise<void> {
+export async function saveAttemptWindows(db: Tx, windows: readonly AttemptWindow[]): Promise<void> {
   if (windows.length === 0) return
   await db
     .insertInto('attempt_windows')
@@ -24,5 +25,5 @@ export async function saveAttemptWindows(db: Db, windows: readonly AttemptWindow
 }
 
 /** Forgets windows that ended before an instant. */
-export const deleteEndedAttemptWindows = (db: Db, before: number) =>
+export const deleteEndedAttemptWindows = (db: Tx, before: number) =>
   db.deleteFrom('attempt_windows').where('ends_at', '<=', before).execute()

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SumPeriod } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, preparedWrite, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 import type { PeriodSums } from '@/stats/group'
@@ -53,7 +53,7 @@ const sumsWhere = (condition: RawBuilder<unknown>, sign: 1 | -1 = 1) => sql`
   group by workouts.user_id, periods.value, number, workouts.sport_id`
 
 const changing = (sign: 1 | -1) =>
-  prepared((db, workout: Slots<{ id: number }>) => ({
+  preparedWrite((db, workout: Slots<{ id: number }>) => ({
     compile: () =>
       sql`insert into workout_sums (${columns})
         ${sumsWhere(sql`workouts.id = ${workout.id}`, sign)}
@@ -65,7 +65,7 @@ const changing = (sign: 1 | -1) =>
 const adding = changing(1)
 const taking = changing(-1)
 
-const clearing = prepared((db, workout: Slots<{ id: number }>) => ({
+const clearing = preparedWrite((db, workout: Slots<{ id: number }>) => ({
   compile: () =>
     sql`delete from workout_sums where workouts = 0 and (${sql.join(KEYS.map((key) => sql.ref(key)))}) in (
       select workouts.user_id, periods.value,
@@ -76,12 +76,13 @@ const clearing = prepared((db, workout: Slots<{ id: number }>) => ({
 }))
 
 /** Adds a workout as it is stored to the sums of its user. */
-export const addToSums = (db: Db, workoutId: number) => adding.all(db, { id: workoutId })
+export const addToSums = (db: Tx, workoutId: number): Promise<void> =>
+  adding.run(db, { id: workoutId })
 
 /** Takes a workout as it is stored out of the sums; to be called before it is changed or deleted. */
-export async function takeFromSums(db: Db, workoutId: number): Promise<void> {
-  await taking.all(db, { id: workoutId })
-  await clearing.all(db, { id: workoutId })
+export async function takeFromSums(db: Tx, workoutId: number): Promise<void> {
+  await taking.run(db, { id: workoutId })
+  await clearing.run(db, { id: workoutId })
 }
 
 /** Makes the sums of a user anew: those of periods depend on the user's time zone. */
