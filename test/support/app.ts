@@ -2,13 +2,14 @@ import { openPasswords } from '@/auth/passwords'
 import { type Config, loadConfig } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext } from '@/create-context'
-import { openDatabase } from '@/db/open'
+import { type OpenDatabase, openDatabase } from '@/db/open'
 import { buildApp } from '@/server/app'
 import { type startTrackReader, trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { type TestClock, testClock } from './clock'
 import { makeFolder } from './folder'
 import { PREPARED_DATABASE } from './prepared-database'
+import { borrowApp } from './shared-app'
 
 /** Hashes like those of the server, for a thousandth of the work. */
 const passwords = openPasswords({ memoryCost: 8, timeCost: 1 })
@@ -43,7 +44,7 @@ export interface TestServer {
 /** Starts a test server; `changes` replace settings of the configuration, `database` the one in memory. */
 export function startTestServer(
   changes: Partial<Config> = {},
-  database = openDatabase(PREPARED_DATABASE),
+  database?: OpenDatabase,
 ): TestServer {
   const { folder, remove } = makeFolder()
   const settings = loadConfig({ ...SETTINGS, DATA_DIR: folder }, {})
@@ -53,18 +54,22 @@ export function startTestServer(
     {
       clock,
       passwords,
-      database,
+      database: database ?? openDatabase(PREPARED_DATABASE),
       setupToken: 'setup-token',
       startTracks: readOnThisThread,
     },
   )
-  const app = buildApp(ctx)
+  const isPlain = Object.keys(changes).length === 0 && database === undefined
+  const { app, giveBack } = isPlain
+    ? borrowApp(ctx)
+    : { app: buildApp(ctx), giveBack: () => undefined }
   return {
     ctx,
     clock,
     handle: async (request) => app.fetch(request),
     stop: async () => {
       await close()
+      giveBack()
       remove()
     },
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type FollowState, type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type UserRow, updateUser } from '@/db/queries/users'
+import { rebuildSums } from '@/db/queries/workout-sums'
 import { writeTo } from '@/db/transact'
 import { startServer } from './client'
 import { aUser } from './factories'
@@ -189,6 +190,7 @@ async function restrict(
       })
       .where('short_id', '=', made.workoutIds[at] ?? '')
       .execute()
+  for (const { id } of made.users) await writeTo(ctx.db, (tx) => rebuildSums(tx, id))
   for (const [at, { suspended }] of plan.comments.entries())
     await ctx.db
       .updateTable('comments')
