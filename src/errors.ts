@@ -99,13 +99,13 @@ export const methodNotAllowed = (allowed: string[]) =>
 export const gone = () => new AppError(410, {})
 export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
 
+const tryAgainLater = (message: string) =>
+  new AppError(503, { message, status: 'error' }, { 'retry-after': '5' })
+
 /** 503: another process keeps the database locked. */
-export const databaseBusy = () =>
-  new AppError(
-    503,
-    { message: 'the database is busy, please try again later', status: 'error' },
-    { 'retry-after': '5' },
-  )
+export const databaseBusy = () => tryAgainLater('the database is busy, please try again later')
+/** 503: there are more connections than the system lets the server have. */
+export const overloaded = () => tryAgainLater('the server is busy, please try again later')
 
 /** 507: the disk is full. */
 export const noSpaceLeft = () =>

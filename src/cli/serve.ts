@@ -39,6 +39,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   ctx.reserve.hold()
   const swept = sweep(ctx, ctx.clock.now())
   const server = startServer(ctx, await openMetrics(ctx))
+  await startHttpClient(server.url)
   const jobs = startJobLoop(ctx)
   const schedule = startSchedule(open)
   await ctx.mail.resume()
@@ -56,6 +57,15 @@ async function serve(config: Config, io: Io): Promise<void> {
   if (inTime) return
   ctx.log.warn('stopped with work under way: it goes on at the next start')
   process.exit(0)
+}
+
+/**
+ * Has Bun start the thread of its HTTP client, by a request to this server: were no descriptors left when it is needed,
+ * it could not, and would end the process.
+ */
+async function startHttpClient(url: string): Promise<void> {
+  const answer = await fetch(new URL('/api/ping', url)).catch(() => undefined)
+  await answer?.body?.cancel()
 }
 
 /** Whether something is done before the time is over. */

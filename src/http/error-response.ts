@@ -8,9 +8,10 @@ import {
   invalidPayload,
   methodNotAllowed,
   noSpaceLeft,
+  overloaded,
   unknownUrl,
 } from '@/errors'
-import { isDatabaseBusy, isPassing } from '@/lib/faults'
+import { isDatabaseBusy, isOverloaded, isPassing } from '@/lib/faults'
 import type { Log } from '@/lib/log'
 import type { Wire } from '@/present/dialect'
 import { pathOf } from './request-path'
@@ -51,6 +52,7 @@ function toAppError(failure: Failure, wire: Wire, ctx: Concerned): AppError {
   if (isPassing(error)) {
     log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'refused for now')
     if (isDatabaseBusy(error)) return databaseBusy()
+    if (isOverloaded(error)) return overloaded()
     ctx.reserve.release()
     return noSpaceLeft()
   }

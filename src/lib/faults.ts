@@ -9,8 +9,15 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Whether an error, or what caused it, says that another process keeps the database locked. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.test(code))
 
+const TOO_MANY_FILES = ['EMFILE', 'ENFILE']
+
+/** Whether an error, or what caused it, says that no more files and connections can be opened. */
+export const isOverloaded = (error: unknown): boolean =>
+  hasCode(error, (code) => TOO_MANY_FILES.includes(code))
+
 /** Whether an error says something that passes, so that the same may work later. */
-export const isPassing = (error: unknown): boolean => isDiskFull(error) || isDatabaseBusy(error)
+export const isPassing = (error: unknown): boolean =>
+  isDiskFull(error) || isDatabaseBusy(error) || isOverloaded(error)
 
 function hasCode(error: unknown, fits: (code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
+import { requireDescriptors } from '@/lib/descriptors'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
 import type { Reserve } from './reserve'
@@ -13,7 +14,7 @@ export interface Files {
    * A new path for a file that is still arriving, on the same file system as the store. It lies in a folder of this
    * process, so that what a dead one has left can be told from what another one is just writing.
    *
-   * @throws Error, with the code of a full disk, while the room that is left is kept for deleting.
+   * @throws Error, with the code of a full disk while the room that is left is kept for deleting, or of too many files.
    */
   incoming: () => string
   /** Removes everything that is still arriving, before the process ends. */
@@ -48,14 +49,22 @@ export const ARRIVALS = 'incoming'
 /** Where files are kept that nothing refers to. */
 export const LOST = 'lost'
 
+/** Files that may have to be opened while one arrives and a worker is started to look at it. */
+const DESCRIPTORS = 32
+/** Milliseconds for which that is taken for granted: an import makes files in a quick sequence. */
+const CHECK_EVERY = 50
+
 /** Opens (and makes) the uploads folder. */
 export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoom'>): Files {
   const arriving = join(root, ARRIVALS, processName())
   mkdirSync(root, { recursive: true })
   const pathOf = (relative: string) => inside(root, relative)
+  let checkedAt = Number.NEGATIVE_INFINITY
   return {
     pathOf,
     incoming: () => {
+      if (performance.now() - checkedAt > CHECK_EVERY) requireDescriptors(DESCRIPTORS)
+      checkedAt = performance.now()
       if (!reserve.hasRoom())
         throw Object.assign(new Error('no room is left for new files'), { code: 'ENOSPC' })
       mkdirSync(arriving, { recursive: true })

@@ -1,5 +1,6 @@
 import type { Config } from '@/config/config'
 import type { Clock } from '@/lib/clock'
+import { requireDescriptors } from '@/lib/descriptors'
 import type { Log } from '@/lib/log'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { WorkerPool } from './pool'
@@ -19,6 +20,8 @@ interface Deps {
   log: Log
 }
 
+/** Files that a worker opens, with some to spare for connections that come in meanwhile. */
+const DESCRIPTORS = 24
 /** Milliseconds one file may be worked on. */
 const TIME_LIMIT = 120_000
 /** Milliseconds after which a worker without work gives its memory back. */
@@ -77,7 +80,9 @@ export function trackReader(
 
 // NOTE the executable keeps all entry points in one folder; so does this one. The environment is handed on as it is
 // now: it says where native code is kept.
-const spawnWorker = () =>
-  new Worker(new URL('./track-worker.ts', import.meta.url).href, {
+const spawnWorker = () => {
+  requireDescriptors(DESCRIPTORS)
+  return new Worker(new URL('./track-worker.ts', import.meta.url).href, {
     env: process.env as Record<string, string>,
   }) as PoolWorker
+}

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@/build/free-port'
+import { aRide } from '../support/archives'
 import { newTestFolder } from '../support/folder'
 import { openSocket } from '../support/raw-http'
 
@@ -11,8 +13,8 @@ const STOPS_WITHIN = 9000
 
 const ACCOUNT = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery' }
 
-/** A server in a process of its own, from the sources, with one account. */
-async function serving() {
+/** A server in a process of its own, from the sources, with one account; it may open so many files. */
+async function serving({ descriptors = 1024 } = {}) {
   const dataDir = newTestFolder()
   const port = freePort()
   const env = {
@@ -27,7 +29,11 @@ async function serving() {
   const { username, email, password } = ACCOUNT
   const create = run('users', 'create', username, '--email', email, '--password', password)
   expect(await create.exited).toBe(0)
-  const process_ = run('serve')
+  const limited = ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(descriptors)]
+  const process_ = Bun.spawn([...limited, process.execPath, 'src/main.ts', 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const url = `http://127.0.0.1:${port}`
   const since = performance.now()
   while (!(await fetch(`${url}/api/ping`).catch(() => undefined))) {
@@ -42,6 +48,9 @@ async function serving() {
   const { auth_token: token } = (await answer.json()) as { auth_token: string }
   return { process: process_, url, token, dataDir: join(dataDir, 'data') }
 }
+
+/** How many files and connections a process has open. */
+const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
 const filesBelow = (folder: string) => [
   ...new Bun.Glob('**/*').scanSync({ cwd: folder, dot: true, onlyFiles: true }),
@@ -87,6 +96,36 @@ test(
     expect(modes).toContainEqual(['uploads', '700'])
     expect(modes.filter(([, mode]) => mode !== '600' && mode !== '700')).toEqual([])
     expect((statSync(server.dataDir).mode & 0o777).toString(8)).toBe('700')
+  },
+  STARTS_WITHIN * 3,
+)
+
+test(
+  'serve refuses uploads while it may open no more files, and goes on afterwards',
+  async () => {
+    const server = await serving({ descriptors: 100 })
+    const upload = () => {
+      const body = new FormData()
+      body.set('file', new File([aRide(1)], 'ride.gpx'))
+      body.set('data', '{"sport_id": 1}')
+      const headers = { authorization: `Bearer ${server.token}` }
+      return fetch(`${server.url}/api/workouts`, { method: 'POST', headers, body })
+    }
+    const sockets: Socket[] = []
+    const open = () => openFiles(server.process.pid)
+    const first = fetch(`${server.url}/api/ping`, { keepalive: true })
+    expect((await first).status).toBe(200)
+    while (open() < 96) sockets.push(await openSocket(server.url, 'GET /api/ping HTTP/1.1\r\n'))
+    const refused = await upload()
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { message: 'the server is busy, please try again later', status: 'error' },
+    ])
+    for (const socket of sockets) socket.destroy()
+    while (open() > 60) await Bun.sleep(20)
+    expect((await upload()).status).toBe(201)
+    server.process.kill('SIGTERM')
+    expect(await server.process.exited).toBe(0)
   },
   STARTS_WITHIN * 3,
 )
