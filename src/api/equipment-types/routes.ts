@@ -6,7 +6,14 @@ import { operations } from '@/http/operation'
 import { type EquipmentTypeView, equipmentType, presentEquipmentType } from '@/present/equipment'
 import { editEquipmentType } from '@/use-cases/equipment/edit-equipment-type'
 import { getEquipmentType, listEquipmentTypes } from '@/use-cases/equipment/read-equipment-types'
-import { equipmentTypeChanges, equipmentTypeParams } from './schema'
+
+const equipmentTypeParams = t.Object({
+  equipment_type_id: t.Integer({ description: 'Number of the equipment type.' }),
+})
+
+const equipmentTypeChanges = t.Object({
+  is_active: t.Boolean({ description: 'Whether users may choose the type for their equipment.' }),
+})
 
 const answer = (types: EquipmentTypeView[]) =>
   ok({ data: { equipment_types: types.map(presentEquipmentType) } })

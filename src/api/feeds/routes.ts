@@ -1,12 +1,17 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { workoutsRss } from '@/feeds/workouts-rss'
 import { endpoints } from '@/http/endpoints'
 import { bytes, operations } from '@/http/operation'
 import { NO_USER, userParams } from '@/http/path-params'
-import { parseFlag } from '@/http/query-params'
+import { flagParam, parseFlag, textParam } from '@/http/query-params'
 import { getWorkoutFeed } from '@/use-cases/workouts/read-feed'
-import { feedQuery } from './schema'
+
+const feedQuery = t.Object({
+  lang: textParam('Two-letter language code; English where it is not translated.'),
+  imperial_units: flagParam('Miles and feet.'),
+  description: flagParam('With the texts of the workouts.'),
+})
 
 /** What the API document tells of the routes. */
 const docs = operations({

@@ -5,10 +5,18 @@ import { messageAnswer, ok, pageAnswer, paginated } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { userParams } from '@/http/path-params'
-import { parsePageRequest } from '@/http/query-params'
+import { pageParam, parsePageRequest, perPageParam, wordParam } from '@/http/query-params'
 import { presentUser, user } from '@/present/user'
 import { answerRequest, listFollowRequests } from '@/use-cases/people/answer-follow-request'
-import { PAGE_SIZES, requestListQuery } from './schema'
+
+/** How many requests a page has. */
+const PAGE_SIZES = { perPage: 10, most: 50 }
+
+const requestListQuery = t.Object({
+  page: pageParam,
+  per_page: perPageParam(PAGE_SIZES),
+  order: wordParam(['asc', 'desc'], 'By the date of the request; `asc` by default.'),
+})
 
 const ANSWERED = 'The request has been answered already.'
 const NO_REQUEST = 'There is no such user, or no request of theirs.'

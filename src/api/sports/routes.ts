@@ -4,11 +4,18 @@ import { endpoints } from '@/http/endpoints'
 import { ok, okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_SPORT, sportParams } from '@/http/path-params'
-import { parseFlag } from '@/http/query-params'
+import { flagParam, parseFlag } from '@/http/query-params'
 import { presentSport, type SportView, sport } from '@/present/sport'
 import { editSport } from '@/use-cases/sports/edit-sport'
 import { getSport, listSports } from '@/use-cases/sports/read-sports'
-import { sportChanges, sportQuery } from './schema'
+
+const sportQuery = t.Object({
+  check_workouts: flagParam('Adds `has_workouts`, for administrators.'),
+})
+
+const sportChanges = t.Object({
+  is_active: t.Boolean({ description: 'Whether users may choose the sport.' }),
+})
 
 const answer = (sports: SportView[]) => ok({ data: { sports: sports.map(presentSport) } })
 

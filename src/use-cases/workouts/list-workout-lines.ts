@@ -8,7 +8,7 @@ import { badRequest } from '@/errors'
 import { roundHalfEven } from '@/lib/decimal'
 import { type MultiLineString, multiLineString, type Position } from '@/tracks/geometry/geojson'
 import { decodePoints } from '@/tracks/streams/points-blob'
-import { findWorkouts } from './list-workouts'
+import { searchWorkouts } from './list-workouts'
 import { type ListRequest, readDays } from './read-list-request'
 
 /** Which starts are shown: days as `YYYY-MM-DD`, numbers of sports separated by commas. */
@@ -24,7 +24,7 @@ export async function listWorkoutLines(
   caller: Caller,
   request: ListRequest & PageRequest,
 ) {
-  const { rows, total } = await findWorkouts(ctx, caller, request)
+  const { rows, total } = await searchWorkouts(ctx, caller, request)
   const lines = await loadLines(
     ctx,
     rows.map(({ id }) => id),

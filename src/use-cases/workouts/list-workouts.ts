@@ -23,7 +23,7 @@ interface FoundPage {
 }
 
 /** One page of the caller's workouts that a request asks for, in order. */
-export async function findWorkouts(
+export async function searchWorkouts(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Caller,
   { filter: wanted, near, order, page, perPage }: ListRequest & PageRequest,
@@ -41,7 +41,7 @@ export async function listWorkouts(
   caller: Caller,
   request: ListRequest & PageRequest & { withEquipments: boolean; withStatistics: boolean },
 ) {
-  const { rows, total, filter } = await findWorkouts(ctx, caller, request)
+  const { rows, total, filter } = await searchWorkouts(ctx, caller, request)
   const forceSpeed = total > 1 && !request.filter.sportIds && (await includesSpeedSport(ctx, rows))
   const { withEquipments, order, perPage } = request
   const views = await loadListViews(ctx, caller, { rows, withEquipments, forceSpeed })
