@@ -159,7 +159,7 @@ const WINGS: Record<string, readonly string[]> = {
   comments: [],
   equipment: [],
   exports: [],
-  imports: ['workouts'],
+  imports: ['equipment', 'workouts'],
   instance: ['imports'],
   moderation: ['accounts', 'comments', 'workouts'],
   notifications: [],

@@ -18,11 +18,14 @@ import {
 } from './options'
 import { progressOn } from './progress'
 
+export const OWNER = ['--user <name>', 'whose workouts they become'] as const
+export const SPORT = '--sport <id or name>'
+
 export function addImport(workouts: Command, io: Io): void {
   withDataDir(workouts.command('import <path>'))
     .description('import the recordings of a folder or an archive for somebody')
-    .requiredOption('--user <name>', 'whose workouts they become')
-    .option('--sport <id or name>', 'their sport', 'Cycling (Sport)')
+    .requiredOption(...OWNER)
+    .option(SPORT, 'their sport', 'Cycling (Sport)')
     .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
     .action((path, options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
@@ -77,7 +80,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   return errors.length
 }
 
-async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRow> {
+/** @throws when there is no sport of this number or name. */
+export async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRow> {
   const sports = await listAllSports(ctx.db)
   const wanted = text.toLowerCase()
   const sport = sports.find(

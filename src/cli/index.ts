@@ -7,6 +7,7 @@ import { addDemo } from './demo'
 import { addDoctor } from './doctor/doctor'
 import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
+import { addMoveIn } from './move-in'
 import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
 import { addService } from './service'
@@ -20,6 +21,7 @@ const COMMANDS = [
   addService,
   addUserCommands,
   addWorkoutCommands,
+  addMoveIn,
   addOauth2Commands,
   addDatabaseCommands,
   addBackup,

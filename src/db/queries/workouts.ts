@@ -60,6 +60,33 @@ export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undef
 export const findWorkoutById = (db: Db, id: number): Promise<WorkoutRow | undefined> =>
   db.selectFrom('workouts').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** How far starts and distances of two recordings of one activity may lie apart. */
+const TWIN_MILLISECONDS = 60_000
+const TWIN_DISTANCE = 0.02
+
+/** A workout of the same user at the same time, as long as the given one if its kilometres are known. */
+export const findTwin = (
+  db: Db,
+  {
+    userId,
+    startedAt,
+    distance,
+  }: { userId: number; startedAt: number; distance: number | undefined },
+): Promise<Pick<WorkoutRow, 'short_id'> | undefined> =>
+  db
+    .selectFrom('workouts')
+    .select('short_id')
+    .where('user_id', '=', userId)
+    .where('workout_date', '>=', startedAt - TWIN_MILLISECONDS)
+    .where('workout_date', '<=', startedAt + TWIN_MILLISECONDS)
+    .$if(distance !== undefined, (query) =>
+      query
+        .where('distance', '>=', (distance ?? 0) * (1 - TWIN_DISTANCE))
+        .where('distance', '<=', (distance ?? 0) * (1 + TWIN_DISTANCE)),
+    )
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertWorkout = (db: Tx, workout: NewWorkout): Promise<WorkoutRow> =>
   db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
 

@@ -103,7 +103,7 @@ async function discard(reading: Reading | undefined): Promise<void> {
 }
 
 /** The text for a file that cannot be used. @throws what is no fault of the file. */
-function refusalOf(error: unknown): string {
+export function refusalOf(error: unknown): string {
   if (error instanceof TrackError) return error.message
   if (error instanceof AppError && !isPassing(error) && 'message' in error.body)
     return String(error.body.message)

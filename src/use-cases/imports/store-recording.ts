@@ -28,6 +28,8 @@ export interface Import {
   file: ArrivedFile
   /** Whether the weather is asked for; background tasks would flood the service. */
   withWeather?: boolean
+  /** Columns that are known besides, and win. */
+  columns?: { short_id?: string; creation_date?: number }
   /** Runs in the transaction that stores the workout. */
   alongside?: (tx: InTransaction<AppContext>) => Promise<void>
 }
@@ -57,7 +59,12 @@ export async function storeRecording(
     image: track.mapImage?.png ?? null,
   })
   return transact(ctx, async (tx) => {
-    const columns = { ...columnsOf(given, measured), ...fileColumns(files, track), ...dates(tx) }
+    const columns = {
+      ...columnsOf(given, measured),
+      ...fileColumns(files, track),
+      ...dates(tx),
+      ...given.columns,
+    }
     const workout = await addWorkout(tx, { columns, equipments, track })
     await alongside?.(tx)
     return workout

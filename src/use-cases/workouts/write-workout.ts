@@ -32,7 +32,8 @@ type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
 
 /** A workout to be stored: its columns, its equipment, and the recording that was measured, if there is one. */
 interface Addition {
-  columns: Omit<NewWorkout, 'short_id'>
+  /** A short id is made where none is given. */
+  columns: Omit<NewWorkout, 'short_id'> & { short_id?: string }
   equipments: readonly EquipmentView[]
   track?: MeasuredTrack
 }
@@ -42,7 +43,7 @@ export async function addWorkout(
   tx: Tx,
   { columns, equipments, track }: Addition,
 ): Promise<WorkoutRow> {
-  const workout = await insertWorkout(tx.db, { ...columns, short_id: tx.ids.shortId() })
+  const workout = await insertWorkout(tx.db, { short_id: tx.ids.shortId(), ...columns })
   if (track) await insertTrack(tx, workout, track)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { stringify } from 'csv-stringify/sync'
+import type { AppContext } from '@/context'
+import { getAppConfig } from '@/db/queries/app-config'
+import { listAllSports } from '@/db/queries/sports'
+import { readFittrackeeExport } from '@/use-cases/imports/fittrackee-export'
+import { readGarminExport } from '@/use-cases/imports/garmin-export'
+import { moveIn, type Outcome } from '@/use-cases/imports/move-in'
+import type { Export } from '@/use-cases/imports/moved-workout'
+import { readStravaExport } from '@/use-cases/imports/strava-export'
+import { interruptible } from './archives'
+import { OWNER, requireNamedSport, SPORT } from './import'
+import type { Io } from './io'
+import { configOf, requireNamedUser, withContext, withDataDir } from './options'
+import { progressOn } from './progress'
+
+const SERVICES: Record<string, { label: string; read: (path: string) => Promise<Export> }> = {
+  strava: { label: 'the export of a Strava account', read: readStravaExport },
+  garmin: { label: 'the export of a Garmin account', read: readGarminExport },
+  fittrackee: { label: 'the data export of FitTrackee or Milepost', read: readFittrackeeExport },
+}
+
+interface Options {
+  user: string
+  sport?: string
+  dryRun?: true
+  report?: string
+}
+
+export function addMoveIn(program: Command, io: Io): void {
+  const command = program.command('import').description('move in from another service')
+  for (const [name, { label, read }] of Object.entries(SERVICES))
+    withDataDir(command.command(`${name} <export.zip>`))
+      .description(`import ${label}; what is here already is left alone`)
+      .requiredOption(...OWNER)
+      .option(SPORT, 'the sport of workouts whose own is unknown here')
+      .option('--dry-run', 'only tell what would be done')
+      .option('--report <file.csv>', 'write what became of each entry')
+      .action((path, options: Options) =>
+        withContext(configOf({ ...options }, io), async ({ ctx }) => {
+          const source = await read(path)
+          await move(ctx, source, { io, options }).finally(source.close)
+        }),
+      )
+}
+
+async function move(
+  ctx: AppContext,
+  source: Export,
+  { io, options }: { io: Io; options: Options },
+): Promise<void> {
+  const user = await requireNamedUser(ctx, options.user)
+  const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
+  const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
+  const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
+  const isStopping = interruptible()
+  const progress = progressOn(io, Math.max(1, source.workouts.length))
+  const outcomes: Outcome[] = []
+  const failed = () => outcomes.filter(({ result }) => result === 'failed').length
+  await moveIn(ctx, source, {
+    user,
+    sports,
+    fallback,
+    isDryRun: options.dryRun === true,
+    mostBytes,
+    mayGoOn: () => !isStopping(),
+    told: (outcome) => {
+      outcomes.push(outcome)
+      progress.show(outcomes.length - source.leftOut.length, failed())
+    },
+  })
+  progress.end()
+  if (options.report) writeFileSync(options.report, stringify(outcomes, { header: true }))
+  tell(outcomes, io)
+  if (failed() > 0) throw new Error(`${failed()} could not be imported.`)
+}
+
+function tell(outcomes: readonly Outcome[], io: Io): void {
+  const by = Map.groupBy(outcomes, ({ result }) => result)
+  for (const result of ['new', 'already there', 'left out', 'failed'] as const)
+    io.out(`${result}: ${by.get(result)?.length ?? 0}`)
+  for (const { name, reason } of by.get('failed') ?? []) io.out(` > ${name}: ${reason}`)
+}

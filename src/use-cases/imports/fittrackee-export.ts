@@ -1,0 +1,128 @@
+import { VISIBILITIES, type Visibility } from '@/db/columns'
+import { type Archive, openArchive, parseJson } from './export-archive'
+import {
+  type Export,
+  ExportError,
+  type MovedComment,
+  type MovedEquipment,
+  type MovedWorkout,
+} from './moved-workout'
+
+const WORKOUTS = 'user_workouts_data.json'
+const COMMENTS = 'user_comments_data.json'
+const EQUIPMENTS = 'user_equipments_data.json'
+
+type Json = Record<string, unknown>
+
+/**
+ * The data export of a FitTrackee or Milepost account: workouts with their short ids, texts, levels, equipment,
+ * creation dates and originals, and the owner's comments on them.
+ *
+ * @throws ExportError when it is no such export.
+ */
+export async function readFittrackeeExport(path: string): Promise<Export> {
+  const archive = await openArchive(path)
+  try {
+    if (!archive.has(WORKOUTS))
+      throw new ExportError(`There is no ${WORKOUTS}: this is no data export of FitTrackee.`)
+    const [workouts, comments, equipments] = await Promise.all(
+      [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
+    )
+    return {
+      workouts: (workouts ?? []).map((one) => workoutOf(one, archive)),
+      leftOut: [],
+      comments: (comments ?? []).flatMap(commentOf),
+      equipments: (equipments ?? []).map(equipmentOf),
+      close: archive.close,
+    }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+async function objectsIn(archive: Archive, name: string): Promise<Json[]> {
+  if (!archive.has(name)) return []
+  const content = parseJson(name, await archive.text(name))
+  if (!Array.isArray(content)) throw new ExportError(`${name} of the export is no list.`)
+  return content.filter((one): one is Json => typeof one === 'object' && one !== null)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const levelOf = (value: unknown): Visibility | undefined =>
+  VISIBILITIES.find((level) => level === value)
+const instantOf = (value: unknown): number | undefined => {
+  const instant = Date.parse(String(value).replace(' ', 'T'))
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** Seconds, or `H:MM:SS` with days before it. */
+function secondsOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Math.round(value)
+  const [, days = '0', hours, minutes, seconds] =
+    /^(?:(\d+) days?, )?(\d+):(\d\d):(\d\d)/.exec(String(value)) ?? []
+  if (hours === undefined) return undefined
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+}
+
+function workoutOf(one: Json, archive: Archive): MovedWorkout {
+  const shortId = textOf(one.id)
+  const original = textOf(one.original_file)
+  const levels = {
+    workout_visibility: levelOf(one.workout_visibility),
+    analysis_visibility: levelOf(one.analysis_visibility),
+    map_visibility: levelOf(one.map_visibility),
+  }
+  const gear = Array.isArray(one.equipments) ? one.equipments : []
+  return {
+    name: original ?? shortId ?? '?',
+    file: original === undefined ? undefined : archive.file(`workout_files/${original}`),
+    sport: textOf(one.sport_label),
+    title: textOf(one.title),
+    description: textOf(one.description),
+    notes: textOf(one.notes),
+    startedAt: instantOf(one.workout_date),
+    distance: numberOf(one.distance),
+    duration: secondsOf(one.moving ?? one.duration),
+    ascent: numberOf(one.ascent),
+    descent: numberOf(one.descent),
+    calories: numberOf(one.calories),
+    gear: gear.flatMap((item: Json) => textOf(item.label) ?? []),
+    isPrivate: false,
+    ...(shortId !== undefined && {
+      kept: {
+        shortId,
+        createdAt: instantOf(one.creation_date) ?? Date.now(),
+        levels: Object.fromEntries(Object.entries(levels).filter(([, level]) => level)),
+      },
+    }),
+  }
+}
+
+function commentOf(one: Json): MovedComment[] {
+  const [shortId, workoutShortId, text] = [one.id, one.workout_id, one.text].map(textOf)
+  if (shortId === undefined || workoutShortId === undefined || text === undefined) return []
+  return [
+    {
+      shortId,
+      workoutShortId,
+      text,
+      visibility: levelOf(one.text_visibility) ?? 'private',
+      createdAt: instantOf(one.created_at) ?? Date.now(),
+      modifiedAt: instantOf(one.modification_date) ?? null,
+    },
+  ]
+}
+
+function equipmentOf(one: Json): MovedEquipment {
+  const type = one.equipment_type as Json | undefined
+  const sports = Array.isArray(one.default_for_sport_ids) ? one.default_for_sport_ids : []
+  return {
+    label: textOf(one.label) ?? '?',
+    typeId: numberOf(type?.id) ?? 10,
+    description: textOf(one.description) ?? null,
+    isActive: one.is_active !== false,
+    defaultSportIds: sports.filter((id): id is number => typeof id === 'number'),
+  }
+}

@@ -1,0 +1,56 @@
+import { asCaller } from '@/auth/as-caller'
+import type { AppContext } from '@/context'
+import { type EquipmentView, listEquipmentsOf } from '@/db/queries/equipments'
+import type { SportRow } from '@/db/queries/sports'
+import type { UserRow } from '@/db/queries/users'
+import { equipmentSuits } from '@/policy/equipment'
+import { createEquipment } from '@/use-cases/equipment/create-equipment'
+import type { MovedEquipment } from './moved-workout'
+
+/** Types that a gear of unknown type may be, the likeliest first: bike, shoes, trainer, boat, skis, board, skates, other. */
+const LIKELY_TYPES = [2, 1, 3, 4, 5, 6, 7, 8, 11, 10]
+const LONGEST_LABEL = 50
+
+/** A user's equipment by its label. */
+interface Gear {
+  /** Makes what an export lists and is not here yet. */
+  prepare: (equipments: readonly MovedEquipment[]) => Promise<void>
+  /** The items with these labels; one that is unknown is made as what suits the sport. */
+  find: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
+}
+
+export async function openGear(ctx: AppContext, user: UserRow, isDryRun: boolean): Promise<Gear> {
+  const caller = asCaller(user)
+  const known = new Map(
+    (await listEquipmentsOf(ctx.db, user.id)).map((item) => [item.label, item] as const),
+  )
+  const make = async (label: string, input: Omit<MovedEquipment, 'label'>) => {
+    const item = await createEquipment(ctx, caller, {
+      label,
+      equipment_type_id: input.typeId,
+      description: input.description,
+      is_active: input.isActive,
+      default_for_sport_ids: input.defaultSportIds,
+    })
+    known.set(label, item)
+    return item
+  }
+  return {
+    prepare: async (equipments) => {
+      for (const { label, ...rest } of isDryRun ? [] : equipments)
+        if (!known.has(shortened(label))) await make(shortened(label), rest)
+    },
+    find: async (labels, sport) => {
+      const items: EquipmentView[] = []
+      for (const label of labels.map(shortened)) {
+        const typeId = LIKELY_TYPES.find((type) => equipmentSuits(type, sport.id)) ?? 10
+        const more = { typeId, description: null, isActive: true, defaultSportIds: [] }
+        const item = known.get(label) ?? (isDryRun ? undefined : await make(label, more))
+        if (item) items.push(item)
+      }
+      return items
+    },
+  }
+}
+
+const shortened = (label: string) => [...label].slice(0, LONGEST_LABEL).join('')

@@ -1,0 +1,193 @@
+import { rm } from 'node:fs/promises'
+import type { AppContext } from '@/context'
+import type { UploadData } from '@/db/columns'
+import type { EquipmentView } from '@/db/queries/equipments'
+import type { SportRow } from '@/db/queries/sports'
+import type { UserRow } from '@/db/queries/users'
+import { findTwin, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { transact } from '@/db/transact'
+import { badRequest } from '@/errors'
+import { equipmentSuits } from '@/policy/equipment'
+import { sportIdNamed } from '@/policy/sport-named'
+import { manualColumns } from '@/use-cases/workouts/manual-numbers'
+import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
+import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
+import { addWorkout } from '@/use-cases/workouts/write-workout'
+import { refusalOf } from './import-each'
+import { readRecording, requireRecording } from './import-file'
+import { moveComments } from './move-comments'
+import { openGear } from './move-gear'
+import type { Export, MovedWorkout } from './moved-workout'
+import { type ArrivedFile, storeRecording } from './store-recording'
+import { type PackedFile, unpack } from './unpack'
+
+/** What became of one thing of an export. */
+export interface Outcome {
+  name: string
+  result: 'new' | 'already there' | 'left out' | 'failed'
+  /** Why, where it was not simply moved. */
+  reason: string
+  /** Short id of the workout that is here now. */
+  workout: string
+}
+
+export interface MoveOptions {
+  user: UserRow
+  /** All sports by their ids. */
+  sports: ReadonlyMap<number, SportRow>
+  /** The sport of workouts whose own is unknown here. */
+  fallback: SportRow | undefined
+  /** Reads everything and stores nothing. */
+  isDryRun: boolean
+  mostBytes: number
+  mayGoOn: () => boolean
+  told: (outcome: Outcome) => void
+}
+
+/**
+ * Moves what an export holds to an account: workouts that are not here already, with equipment made as needed, then
+ * comments. What is wrong with one thing does not stop the others; run again, it goes on where it stopped.
+ *
+ * @throws what is no fault of the export, such as a full disk; what was moved before stays.
+ */
+export async function moveIn(ctx: AppContext, source: Export, options: MoveOptions): Promise<void> {
+  for (const { name, reason } of source.leftOut)
+    options.told({ name, result: 'left out', reason, workout: '' })
+  const gear = await openGear(ctx, options.user, options.isDryRun)
+  await gear.prepare(source.equipments)
+  for (const workout of source.workouts) {
+    if (!options.mayGoOn()) return
+    options.told(await moveWorkout(ctx, workout, { ...options, gearFor: gear.find }))
+  }
+  if (!options.isDryRun) await moveComments(ctx, options.user, source.comments)
+}
+
+interface WorkoutOptions extends MoveOptions {
+  gearFor: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
+}
+
+async function moveWorkout(
+  ctx: AppContext,
+  moved: MovedWorkout,
+  options: WorkoutOptions,
+): Promise<Outcome> {
+  const { name } = moved
+  const sport = sportOf(moved, options)
+  if (!sport) {
+    const reason = `unknown sport '${moved.sport ?? ''}': name one with --sport`
+    return { name, result: 'failed', reason, workout: '' }
+  }
+  const present = await findPresent(ctx, moved, options.user)
+  if (present) return alreadyThere(name, present)
+  try {
+    const equipments = (await options.gearFor(moved.gear, sport)).filter((item) =>
+      equipmentSuits(item.equipment_type_id, sport.id),
+    )
+    const given = { moved, sport, equipments, options }
+    return moved.file ? await moveRecording(ctx, moved.file, given) : await moveNumbers(ctx, given)
+  } catch (error) {
+    return { name, result: 'failed', reason: refusalOf(error), workout: '' }
+  }
+}
+
+const sportOf = ({ sport }: MovedWorkout, { sports, fallback }: MoveOptions) =>
+  sports.get(sportIdNamed(sport) ?? 0) ?? fallback
+
+const alreadyThere = (name: string, { short_id }: Pick<WorkoutRow, 'short_id'>): Outcome => ({
+  name,
+  result: 'already there',
+  reason: '',
+  workout: short_id,
+})
+
+const isNew = (name: string, workout?: WorkoutRow): Outcome => ({
+  name,
+  result: 'new',
+  reason: '',
+  workout: workout?.short_id ?? '',
+})
+
+/** The workout that an entry of the export has become already, or that it repeats. */
+async function findPresent(ctx: AppContext, moved: MovedWorkout, user: UserRow) {
+  const kept = moved.kept ? await findWorkout(ctx.db, moved.kept.shortId) : undefined
+  if (kept?.user_id === user.id) return kept
+  const { startedAt, distance } = moved
+  if (startedAt === undefined) return undefined
+  return findTwin(ctx.db, { userId: user.id, startedAt, distance })
+}
+
+interface Given {
+  moved: MovedWorkout
+  sport: SportRow
+  equipments: EquipmentView[]
+  options: WorkoutOptions
+}
+
+async function moveRecording(
+  ctx: AppContext,
+  packed: PackedFile,
+  { moved, sport, equipments, options }: Given,
+): Promise<Outcome> {
+  const { user, mostBytes } = options
+  const { name } = moved
+  let file: ArrivedFile | undefined
+  try {
+    file = await unpack(ctx, packed, mostBytes)
+    await requireRecording(file)
+    const data = uploadData(moved, sport)
+    const given = { user, sport, data, equipments, file, columns: keptColumns(moved) }
+    const measured = await readRecording(ctx, given)
+    const twin = await findTwin(ctx.db, {
+      userId: user.id,
+      startedAt: startOf(measured.track),
+      distance: recordedColumns(measured.track).distance,
+    })
+    if (twin) return alreadyThere(name, twin)
+    return options.isDryRun ? isNew(name) : isNew(name, await storeRecording(ctx, given, measured))
+  } finally {
+    if (file) await rm(file.path, { force: true })
+  }
+}
+
+const uploadData = (
+  { title, description, notes, kept }: MovedWorkout,
+  sport: SportRow,
+): UploadData => ({
+  sport_id: sport.id,
+  title: title ?? null,
+  description: description ?? null,
+  notes: notes ?? null,
+  ...kept?.levels,
+})
+
+/** What stays as it was on the server that the export comes from. */
+const keptColumns = ({ kept }: MovedWorkout) =>
+  kept ? { short_id: kept.shortId, creation_date: kept.createdAt } : {}
+
+/** A workout without recording. @throws 400 when it lacks what such a workout needs. */
+async function moveNumbers(
+  ctx: AppContext,
+  { moved, sport, equipments, options }: Given,
+): Promise<Outcome> {
+  const { user } = options
+  const { name, startedAt, distance, duration } = moved
+  if (startedAt === undefined || !distance || !duration)
+    throw badRequest('neither a recording nor date, distance and duration')
+  const columns = {
+    ...manualColumns({ distance, duration }),
+    ascent: moved.ascent ?? null,
+    descent: moved.descent ?? null,
+    calories: moved.calories ?? null,
+    user_id: user.id,
+    sport_id: sport.id,
+    title: firstText('title', moved.title, defaultTitle(sport, startedAt, user.timezone)),
+    description: firstText('description', moved.description),
+    notes: firstText('notes', moved.notes),
+    workout_date: startedAt,
+    creation_date: ctx.clock.now(),
+    workout_visibility: moved.kept?.levels.workout_visibility ?? user.workouts_visibility,
+    ...keptColumns(moved),
+  }
+  if (options.isDryRun) return isNew(name)
+  return isNew(name, await transact(ctx, (tx) => addWorkout(tx, { columns, equipments })))
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { asCaller } from '@/auth/as-caller'
+import { findUserByName } from '@/db/queries/users'
+import { openZip } from '@/tracks/formats/zip'
+import { createComment } from '@/use-cases/comments/create-comment'
+import { createEquipment } from '@/use-cases/equipment/create-equipment'
+import { requestExport } from '@/use-cases/exports/request-export'
+import { aRide } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+import { type ZipMember, zipBytes } from '../support/tracks/zip'
+
+startInNewFolders()
+
+/** Writes an archive into the data folder and returns its path. */
+function archive(name: string, members: readonly ZipMember[]): string {
+  const path = join(dataDir(), name)
+  writeFileSync(path, zipBytes(members))
+  return path
+}
+
+const ann = () => inContext((ctx) => aUser(ctx, { username: 'ann', timezone: 'Europe/Paris' }))
+const workouts = () =>
+  inContext(({ db }) => db.selectFrom('workouts').selectAll().orderBy('workout_date').execute())
+
+/** A row of Strava's table by the places of its columns. */
+function stravaRow(values: Partial<Record<number, string>>): string {
+  const row = Array.from({ length: 40 }, (_, at) => values[at] ?? '')
+  return row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')
+}
+
+const activities = (...rows: string[]) => ({
+  name: 'activities.csv',
+  content: [stravaRow({ 0: 'Activity ID', 1: 'Activity Date', 12: 'Filename' }), ...rows].join(
+    '\n',
+  ),
+})
+
+/** A ride with a file, a run packed with gzip, a swim without, a broken file, one that is missing, a photo. */
+const strava = () =>
+  archive('strava.zip', [
+    activities(
+      stravaRow({
+        ...{ 0: '1', 1: 'Jan 1, 2024, 7:00:00 AM', 2: 'Round "the lake"', 3: 'Ride' },
+        ...{ 4: 'With\nBob', 10: 'tired', 11: 'Red bike', 12: 'activities/1.gpx' },
+      }),
+      stravaRow({
+        0: '2',
+        1: '2. Januar 2024 um 07:00:00',
+        2: 'Lauf',
+        3: 'Lauf',
+        12: 'activities/2.gpx.gz',
+      }),
+      stravaRow({
+        ...{ 0: '3', 1: '3 janv. 2024, 18:30:00', 2: 'Piscine', 3: 'Natation' },
+        ...{ 6: '1,50', 16: '1800.0', 17: '1500.0' },
+      }),
+      stravaRow({ 0: '4', 1: 'Jan 4, 2024, 7:00:00 AM', 3: 'Ride', 12: 'activities/4.gpx' }),
+      stravaRow({ 0: '5', 1: 'Jan 5, 2024, 7:00:00 AM', 3: 'Ride', 12: 'activities/5.fit.gz' }),
+      stravaRow({ 0: '6', 1: 'Jan 6, 2024, 7:00:00 AM', 2: 'Chess', 3: 'Chess', 6: '1', 16: '60' }),
+      stravaRow({
+        0: '7',
+        1: 'Jan 7, 2024, 7:00:00 AM',
+        2: 'To work',
+        3: 'Ride',
+        6: '5',
+        9: 'true',
+        16: '900',
+        17: '5000',
+      }),
+    ),
+    { name: 'activities/1.gpx', content: aRide(1) },
+    { name: 'activities/2.gpx.gz', content: gzipSync(aRide(2)) },
+    { name: 'activities/4.gpx', content: '<?xml version="1.0"?><gpx></gpx>' },
+    { name: 'media/1.jpg', content: 'photo' },
+  ])
+
+describe('import strava', () => {
+  test('brings titles, texts, types, gear and dates, and says what became of each entry', async () => {
+    await ann()
+    const report = join(dataDir(), 'report.csv')
+    const { code, out } = await run(
+      'import',
+      'strava',
+      strava(),
+      '--user',
+      'ann',
+      '--report',
+      report,
+    )
+    expect(out.split('\n').slice(-7)).toEqual([
+      'new: 4',
+      'already there: 0',
+      'left out: 2',
+      'failed: 3',
+      expect.stringContaining('activities/4.gpx: '),
+      ' > activities/5.fit.gz: neither a recording nor date, distance and duration',
+      " > 6: unknown sport 'Chess': name one with --sport",
+    ])
+    expect(code).toBe(1)
+    expect(await workouts()).toMatchObject([
+      { title: 'Round "the lake"', description: 'With\nBob', notes: 'tired', sport_id: 1 },
+      { title: 'Lauf', sport_id: 5, original_file: expect.stringContaining('.gpx') },
+      {
+        ...{ title: 'Piscine', sport_id: 16, distance: 1.5, moving: 1800, original_file: null },
+        workout_date: Date.UTC(2024, 0, 3, 18, 30),
+      },
+      { title: 'To work', sport_id: 2, distance: 5 },
+    ])
+    const gear = await inContext(({ db }) => db.selectFrom('equipments').selectAll().execute())
+    expect(gear).toMatchObject([{ label: 'Red bike', equipment_type_id: 2, total_workouts: 1 }])
+    expect(readFileSync(report, 'utf8').split('\n')).toHaveLength(11)
+  })
+
+  test('brings nothing a second time, and nothing when it only looks', async () => {
+    await ann()
+    const path = strava()
+    const order = ['import', 'strava', path, '--user', 'ann']
+    expect((await run(...order, '--dry-run')).out).toContain('new: 4')
+    expect(await workouts()).toHaveLength(0)
+    await run(...order)
+    const first = await workouts()
+    const { out } = await run(...order)
+    expect(out).toContain('new: 0')
+    expect(out).toContain('already there: 4')
+    expect(await workouts()).toEqual(first)
+  })
+
+  test('leaves alone what came in another way', async () => {
+    await ann()
+    const ride = join(dataDir(), 'mine.gpx')
+    writeFileSync(ride, aRide(1))
+    await run('workouts', 'import', ride, '--user', 'ann')
+    const { out } = await run('import', 'strava', strava(), '--user', 'ann')
+    expect(out).toContain('already there: 1')
+    expect(await workouts()).toHaveLength(4)
+  })
+
+  test('takes the sport that is named for what is unknown', async () => {
+    await ann()
+    const { out } = await run('import', 'strava', strava(), '--user', 'ann', '--sport', 'Walking')
+    expect(out).toContain('new: 5')
+    expect((await workouts()).map(({ sport_id }) => sport_id)).toContain(6)
+  })
+
+  test('knows what is no export of Strava', async () => {
+    await ann()
+    const other = archive('other.zip', [{ name: 'a.gpx', content: aRide(1) }])
+    const { code, err } = await run('import', 'strava', other, '--user', 'ann')
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'There is no activities.csv: this is no export of Strava.',
+    })
+    writeFileSync(other, 'no archive')
+    expect((await run('import', 'strava', other, '--user', 'ann')).err).toContain('cannot be read')
+  })
+})
+
+describe('import garmin', () => {
+  test('reads nested archives, with the titles and types of the summaries', async () => {
+    await ann()
+    const nested = zipBytes([
+      { name: 'ann@example.com_1001.gpx', content: aRide(1) },
+      { name: 'ann@example.com_1002.gpx', content: aRide(2) },
+      { name: 'ann@example.com_1003.fit', content: 'monitoring' },
+      { name: 'notes.txt', content: '' },
+    ])
+    const summaries = [
+      {
+        summarizedActivitiesExport: [
+          { activityId: 1001, name: 'Annecy Running', activityType: 'trail_running' },
+          { activityId: 1002, name: 'Annecy Cycling', activityType: 'road_biking' },
+        ],
+      },
+    ]
+    const path = archive('garmin.zip', [
+      { name: 'DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip', content: nested },
+      {
+        name: 'DI_CONNECT/DI-Connect-Fitness/ann_0_summarizedActivities.json',
+        content: JSON.stringify(summaries),
+      },
+    ])
+    const { out } = await run('import', 'garmin', path, '--user', 'ann', '--sport', 'Running')
+    expect(out).toContain('new: 2')
+    expect(out).toContain('failed: 1')
+    expect(await workouts()).toMatchObject([
+      { title: 'Annecy Running', sport_id: 8 },
+      { title: 'Annecy Cycling', sport_id: 1 },
+    ])
+  })
+})
+
+describe('import fittrackee', () => {
+  /** A user's data export as the server makes it: its path, and what it says of workouts. */
+  async function exportOf(username: string) {
+    const path = await inContext(async (ctx) => {
+      const user = await findUserByName(ctx.db, username)
+      if (!user) throw new Error('no user')
+      await requestExport(ctx, asCaller(user))
+      return ctx.config.uploadsDir
+    })
+    await run('users', 'export_archives', '--max', '1')
+    const row = await inContext(({ db }) =>
+      db.selectFrom('user_tasks').select('file_path').executeTakeFirstOrThrow(),
+    )
+    await inContext(({ db }) => db.deleteFrom('user_tasks').execute())
+    const file = join(path, row.file_path ?? '')
+    const zip = await openZip(file, 1000)
+    const said: Record<string, unknown> = {}
+    for (const entry of zip.entries.filter(({ name }) => name.endsWith('.json')))
+      said[entry.name] = JSON.parse(new TextDecoder().decode(await zip.read(entry, 1e8)))
+    zip.close()
+    return { file, said }
+  }
+
+  test('brings back all that our own export holds: exported again, it says the same', async () => {
+    await ann()
+    await inContext(async (ctx) => {
+      const user = await findUserByName(ctx.db, 'ann')
+      if (!user) throw new Error('no user')
+      const input = { label: 'Red bike', equipment_type_id: 2, default_for_sport_ids: [1] }
+      await createEquipment(ctx, asCaller(user), input)
+    })
+    const ride = join(dataDir(), 'ride.gpx')
+    for (const day of [1, 2]) {
+      writeFileSync(ride, aRide(day))
+      await run('workouts', 'import', ride, '--user', 'ann', '--visibility', 'public')
+    }
+    await inContext(async (ctx) => {
+      const user = await findUserByName(ctx.db, 'ann')
+      const [first] = await ctx.db.selectFrom('workouts').selectAll().execute()
+      if (!user || !first) throw new Error('nothing there')
+      const comment = { text: 'It was windy', text_visibility: 'public' }
+      await createComment(ctx, asCaller(user), first.short_id, comment)
+    })
+    const before = await exportOf('ann')
+    await inContext(async ({ db }) => {
+      for (const table of ['comments', 'workouts', 'equipments'] as const)
+        await db.deleteFrom(table).execute()
+      await db.deleteFrom('workout_sums').execute()
+    })
+    const { code, out } = await run('import', 'fittrackee', before.file, '--user', 'ann')
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('new: 2') })
+    const after = await exportOf('ann')
+    for (const name of ['user_workouts_data.json', 'user_comments_data.json'])
+      expect(withoutOwnIds(after.said[name])).toEqual(withoutOwnIds(before.said[name]))
+    const again = await run('import', 'fittrackee', before.file, '--user', 'ann')
+    expect(again.out).toContain('already there: 2')
+  })
+})
+
+/** What this server counts for itself: files, pieces of equipment and segments have new names. */
+function withoutOwnIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOwnIds)
+  if (typeof value !== 'object' || value === null) return value
+  const own = ['original_file', 'modification_date', 'equipments', 'segments', 'records']
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !own.includes(key))
+      .map(([key, one]) => [key, withoutOwnIds(one)]),
+  )
+}
