@@ -1,4 +1,4 @@
-import { type TProperties, Type } from '@sinclair/typebox'
+import { type TObject, type TProperties, Type } from '@sinclair/typebox'
 import { type Pagination, pagination } from './pagination'
 
 /** A 200 body: the payload plus the status word. */
@@ -8,7 +8,7 @@ export const ok = <Payload extends object>(payload: Payload) => ({
 })
 
 /** The schema of what `ok` makes. */
-export const okAnswer = <Payload extends TProperties>(payload: Payload) =>
+export const okAnswer = (payload: TProperties): TObject =>
   Type.Object({ ...payload, status: Type.Literal('success') })
 
 /** The schema of an answer that has a message only. */
@@ -23,7 +23,7 @@ export const created = <Payload extends object>(payload: Payload) => ({
 })
 
 /** The schema of what `created` makes. */
-export const createdAnswer = <Payload extends TProperties>(payload: Payload) =>
+export const createdAnswer = (payload: TProperties): TObject =>
   Type.Object({ ...payload, status: Type.Literal('created') })
 
 /** A 200 body with one page of a list. */
@@ -31,8 +31,7 @@ export const paginated = <Payload extends object>(payload: Payload, pagination: 
   ok({ ...payload, pagination })
 
 /** The schema of what `paginated` makes. */
-export const pageAnswer = <Payload extends TProperties>(payload: Payload) =>
-  okAnswer({ ...payload, pagination })
+export const pageAnswer = (payload: TProperties): TObject => okAnswer({ ...payload, pagination })
 
 /** 204: nothing to say. */
 export const noContent = () =>
