@@ -17,6 +17,7 @@ import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
 import type { Reserve } from '@/storage/reserve'
 import type { WeatherService } from '@/weather/weather'
+import type { MapDrawer } from '@/workers/map-drawer'
 import type { TrackReader } from '@/workers/track-reader'
 
 /** Everything with state or side effects that a use case may need. */
@@ -58,4 +59,6 @@ export interface AppContext {
   weather: WeatherService
   /** Reads and measures uploaded recordings off the main thread. */
   tracks: TrackReader
+  /** Draws map images off the main thread. */
+  maps: MapDrawer
 }

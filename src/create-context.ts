@@ -22,7 +22,7 @@ import { findUploads, openFiles } from '@/storage/files'
 import { openReserve } from '@/storage/reserve'
 import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
-import { startTrackReader } from '@/workers/track-reader'
+import { startWorkers } from '@/workers/start-workers'
 
 /** A running context: what use cases need, and what has to be closed in the end. */
 export interface OpenContext {
@@ -35,14 +35,14 @@ export interface OpenContext {
 export interface ContextOverrides
   extends Partial<Pick<AppContext, 'clock' | 'passwords' | 'setupToken'>> {
   database?: OpenDatabase
-  startTracks?: typeof startTrackReader
+  startWorkers?: typeof startWorkers
 }
 
 /** The composition root: everything with state or side effects is made here. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): OpenContext {
   mkdirSync(config.dataDir, { recursive: true })
   process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
-  const { clock = systemClock, startTracks = startTrackReader } = overrides
+  const { clock = systemClock } = overrides
   const ids = randomIds
   const { log, logRequest } = openLogs(config.log)
   const reserve = openReserve(join(config.dataDir, 'reserve'))
@@ -52,6 +52,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { db } = database
   const secret = readSecretKey(config, ids)
   const sealer = sealerFor(secret)
+  const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log })
   const ctx: AppContext = {
     config,
     db,
@@ -84,11 +85,12 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       fetch,
     }),
     weather: openWeather(config.weather, { log, fetch }),
-    tracks: startTracks({ config, clock, log }),
+    tracks: workers.tracks,
+    maps: workers.maps,
   }
   const close = async () => {
     await ctx.mail.stop()
-    ctx.tracks.stop()
+    workers.stop()
     await ctx.db.destroy()
   }
   return { ctx, database, close }

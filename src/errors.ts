@@ -107,6 +107,14 @@ export const databaseBusy = () => tryAgainLater('the database is busy, please tr
 /** 503: there are more connections than the system lets the server have. */
 export const overloaded = () => tryAgainLater('the server is busy, please try again later')
 
+/** 503: as much is under way as may be. */
+export const tooMuchToDo = () =>
+  new AppError(
+    503,
+    { message: 'too much to do, please try again later', status: 'error' },
+    { 'retry-after': '5' },
+  )
+
 /** 507: the disk is full. */
 export const noSpaceLeft = () =>
   withStatus(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Outside } from '@/lib/outgoing'
 import { loadSharp } from '@/storage/sharp'
 import {
@@ -32,8 +31,8 @@ export interface MapTiles {
 
 export interface MapImage {
   png: Uint8Array<ArrayBuffer>
-  /** MD5 of the image in hexadecimal, by which it is asked for. */
-  id: string
+  /** Whether all tiles are there that the server has. */
+  isComplete: boolean
   /** Whether a tile server was asked and did not do its work. */
   serverFailed: boolean
 }
@@ -59,8 +58,7 @@ export async function drawMapImage(
   const ground = await loadGround(tilesOf(view), tiles, outside)
   const route = await drawRoute(pathOf(lines, view))
   const png = await compose(ground.tiles, route)
-  const id = createHash('md5').update(png).digest('hex')
-  return { png, id, serverFailed: ground.serverFailed }
+  return { png, isComplete: ground.isComplete, serverFailed: tiles.askServer && !ground.isComplete }
 }
 
 /** Pixels with red, green, blue and alpha. */
@@ -86,7 +84,7 @@ async function loadGround(wanted: readonly PlacedTile[], tiles: MapTiles, outsid
   )
   return {
     tiles: loaded.flatMap(({ place, raw }) => (raw ? [{ place, raw }] : [])),
-    serverFailed: tiles.askServer && loaded.some(({ failed }) => failed),
+    isComplete: !loaded.some(({ failed }) => failed),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
-import type { MapImage, MapTiles } from '@/maps/map-image'
+import type { MapTiles } from '@/maps/map-image'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { TrackSummary } from '@/tracks/metrics/summary'
@@ -21,16 +21,24 @@ export interface TrackRequest {
   hasElevation: boolean
   /** Where elevations come from, for sports that have any. */
   elevations: ElevationPlan
-  /** Whether a map image is wanted. */
-  withMap: boolean
 }
 
-/** What a worker is sent: the request, and where outside services are. */
+/** A recording to read, and where outside services are. */
 export interface TrackJob {
+  kind: 'measure'
   request: TrackRequest
   services: { openElevation: string | undefined; valhalla: string | undefined }
+}
+
+/** A map image to draw of the points of a recording, compressed as they are stored. */
+export interface MapJob {
+  kind: 'draw'
+  points: readonly Uint8Array[]
   tiles: MapTiles
 }
+
+/** What a worker is sent. */
+export type WorkerJob = TrackJob | MapJob
 
 /** A segment ready to be stored. */
 export interface MeasuredSegment {
@@ -61,8 +69,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   elevationSource: ElevationSource
   /** First and last point; null unless both have a time and a position. */
   ends: { start: TrackEnd; end: TrackEnd } | null
-  /** Null when it was not asked for, or could not be drawn. */
-  mapImage: MapImage | null
+  /** By which its map image is known: the same for the same line, hexadecimal; null without positions. */
+  mapId: string | null
   /** What went wrong without making the recording useless, for the log. */
   warnings: string[]
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
 import type { Outside } from '@/lib/outgoing'
-import { drawMapImage, type MapImage } from '@/maps/map-image'
 import { linePieces } from '@/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
 import type { StoredPoints } from '@/tracks/metrics/units'
@@ -17,19 +17,18 @@ const LARGEST_FILE = 256 * 1024 * 1024
 const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
- * Reads and measures one recording and draws its map; everything that costs time in an upload happens here.
+ * Reads and measures one recording; everything that costs time in an upload happens here.
  *
  * @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked.
  */
 export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
-  const { elevations: _, withMap, ...rules } = job.request
+  const { elevations: _, ...rules } = job.request
   const track = await readFileOf(job)
   const chosen = await getElevations(track, job, outside)
   const columns = chosen.columns && { elevations: chosen.columns }
   const { segments, ...summary } = summarise(track, { ...rules, ...columns })
   const withGps = track.withoutGps === undefined
   const lines = withGps ? segments.map(({ points }) => points) : []
-  const map = withMap ? await drawMap(lines, job, outside) : NO_MAP
   return {
     ...summary,
     name: track.name,
@@ -39,8 +38,8 @@ export async function measureTrack(job: TrackJob, outside: Outside): Promise<Mea
     segments: segments.map((segment) => toStored(segment, withGps)),
     elevationSource: chosen.source,
     ends: endsOf(lines),
-    mapImage: map.image,
-    warnings: [...map.warnings, ...unmatchedWarning(chosen)],
+    mapId: mapIdOf(lines),
+    warnings: unmatchedWarning(chosen),
   }
 }
 
@@ -62,24 +61,14 @@ function getElevations(
   })
 }
 
-interface DrawnMap {
-  image: MapImage | null
-  warnings: string[]
-}
+const ID_LENGTH = 32
 
-const NO_MAP: DrawnMap = { image: null, warnings: [] }
-
-/** A workout without its map image is better than no workout. */
-async function drawMap(
-  lines: readonly StoredPoints[],
-  { tiles }: TrackJob,
-  outside: Outside,
-): Promise<DrawnMap> {
-  try {
-    return { image: (await drawMapImage(lines, tiles, outside)) ?? null, warnings: [] }
-  } catch (error) {
-    return { image: null, warnings: [`no map image: ${error}`] }
-  }
+/** Nobody can guess it who does not know every point. */
+function mapIdOf(lines: readonly StoredPoints[]): string | null {
+  if (lines.length === 0) return null
+  const hash = createHash('sha256')
+  for (const { lat, lon } of lines) hash.update(lat).update(lon)
+  return hash.digest('hex').slice(0, ID_LENGTH)
 }
 
 const unmatchedWarning = ({ unmatched }: ChosenElevations) =>

@@ -2,15 +2,14 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Outside } from '@/lib/outgoing'
 import { TrackError } from '@/tracks/track-error'
+import { buffersOf, runJob } from './run-job'
 import {
   GO_ON,
   type GoOn,
-  type MeasuredTrack,
   type TrackFailure,
-  type TrackJob,
+  type WorkerJob,
   type WorkerMessage,
 } from './track-job'
-import { measureTrack } from './track-task'
 
 declare const self: Worker
 
@@ -40,15 +39,15 @@ function serve(): void {
       return part
     },
   }
-  self.onmessage = async ({ data }: MessageEvent<TrackJob | GoOn>) => {
+  self.onmessage = async ({ data }: MessageEvent<WorkerJob | GoOn>) => {
     if (data !== GO_ON) await work(data, outside)
     else for (const goOn of waiting.held.splice(0)) goOn()
   }
 }
 
-async function work(job: TrackJob, outside: Outside): Promise<void> {
+async function work(job: WorkerJob, outside: Outside): Promise<void> {
   try {
-    const value = await measureTrack(job, outside)
+    const value = await runJob(job, outside)
     tell({ kind: 'done', value }, buffersOf(value))
   } catch (error) {
     tell({ kind: 'failed', failure: failureOf(error) })
@@ -63,12 +62,6 @@ function failureOf(error: unknown): TrackFailure {
     detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
   }
 }
-
-/** What changes hands instead of being copied. */
-const buffersOf = ({ segments, mapImage }: MeasuredTrack): ArrayBuffer[] => [
-  ...segments.map(({ points }) => points.buffer as ArrayBuffer),
-  ...(mapImage ? [mapImage.png.buffer] : []),
-]
 
 serve()
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { loadConfig } from '@/config/config'
+import { findWorkout } from '@/db/queries/workouts'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
-import { plainPng } from '../support/images'
-import { aWorkout } from '../support/workouts'
+import { newTestFolder } from '../support/folder'
+import { plainPng, readImage } from '../support/images'
+import { standIn } from '../support/stand-in'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 const png = await plainPng('#abcdef', 8)
 const ID = '0123456789abcdef0123456789abcdef'
@@ -73,5 +79,137 @@ describe('GET /api/workouts/map/{map_id}', () => {
       status: 404,
       body: { status: 'not found', message: 'Map file does not exist.' },
     })
+  })
+})
+
+const ride = gpxOf(samplePoints(60))
+const WHITE = '#ffffff'
+
+/** A server of red tiles, as long as it works. */
+async function tileServer() {
+  const red = await plainPng('#ff0000')
+  const state = { works: true }
+  const server = standIn(() =>
+    state.works
+      ? new Response(red, { headers: { 'content-type': 'image/png' } })
+      : new Response('', { status: 500 }),
+  )
+  return { ...server, state }
+}
+
+/** A server with a ride that was just uploaded, and what is known of its map image. */
+async function serverWithRide(tilesUrl: string) {
+  const map = { ...loadConfig({}, {}).map, imageTileUrl: `${tilesUrl}/{z}/{x}/{y}.png` }
+  const server = await startWorkoutServer({}, { map: { ...map, cacheFolder: newTestFolder() } })
+  server.clock.set(new Date().toISOString())
+  const { id } = await server.record('ride.gpx', ride)
+  const { map: mapId } = (await server.get(`/api/workouts/${id}`)).body.data.workouts[0]
+  const fileOf = async (shortId = id) =>
+    (await findWorkout(server.ctx.db, shortId))?.map_file ?? undefined
+  const image = async (headers: Record<string, string> = {}) => {
+    const request = new Request(`http://localhost/api/workouts/map/${mapId}`, { headers })
+    const answer = await server.handle(request)
+    const { status } = answer
+    const etag = answer.headers.get('etag') ?? ''
+    return { status, etag, bytes: await answer.bytes() }
+  }
+  const corner = async () => (await readImage((await image()).bytes)).at(0, 0)
+  const images = async () =>
+    (await server.ctx.files.filesIn(`workouts/${server.user.id}`)).filter(({ path }) =>
+      path.endsWith('.png'),
+    )
+  return { ...server, id, mapId, fileOf, image, corner, images }
+}
+
+describe('the map image of a recording', () => {
+  test('is drawn when it is asked for first, and kept', async () => {
+    const tiles = await tileServer()
+    const { mapId, fileOf, image, ctx } = await serverWithRide(tiles.url)
+    expect(mapId).toMatch(/^[0-9a-f]{32}$/)
+    expect(tiles.asked).toEqual([])
+    expect(await fileOf()).toBeUndefined()
+    const { status, etag, bytes } = await image()
+    expect([status, etag]).toEqual([200, `"${mapId}"`])
+    expect(await readImage(bytes)).toMatchObject({ format: 'png', width: 400, height: 225 })
+    const file = await fileOf()
+    expect(await Bun.file(ctx.files.pathOf(file ?? '')).bytes()).toEqual(bytes)
+    const asked = tiles.asked.length
+    expect((await image()).bytes).toEqual(bytes)
+    expect((await image({ 'if-none-match': etag })).status).toBe(304)
+    expect(tiles.asked).toHaveLength(asked)
+    expect(await fileOf()).toBe(file)
+  })
+
+  test('is drawn once, however many ask for it at the same time', async () => {
+    const { image, images } = await serverWithRide((await tileServer()).url)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => image()))
+    expect(new Set(answers.map(({ bytes }) => Bun.hash(bytes))).size).toBe(1)
+    expect(await images()).toHaveLength(1)
+  })
+
+  test('is drawn again when its file is gone', async () => {
+    const { image, fileOf, ctx, images } = await serverWithRide((await tileServer()).url)
+    const { bytes } = await image()
+    await ctx.files.remove((await fileOf()) ?? '')
+    expect((await image()).bytes).toEqual(bytes)
+    expect(await images()).toHaveLength(1)
+  })
+
+  test('goes without tiles that cannot be had, and has them when they can', async () => {
+    const tiles = await tileServer()
+    tiles.state.works = false
+    const { image, corner, images, clock, mapId, fileOf } = await serverWithRide(tiles.url)
+    const plain = await image()
+    expect((await readImage(plain.bytes)).at(0, 0)).toBe(WHITE)
+    expect(plain.etag).not.toBe(`"${mapId}"`)
+    expect((await image({ 'if-none-match': plain.etag })).status).toBe(304)
+    const asked = tiles.asked.length
+    tiles.state.works = true
+    expect(await corner()).toBe(WHITE)
+    expect(tiles.asked).toHaveLength(asked)
+    clock.advance(61_000)
+    const former = await fileOf()
+    // Whoever asks is not kept waiting.
+    expect(await corner()).toBe(WHITE)
+    while ((await fileOf()) === former) await Bun.sleep(5)
+    expect(await corner()).toBe('#ff0000')
+    expect((await image()).etag).toBe(`"${mapId}"`)
+    expect(await images()).toHaveLength(1)
+  })
+
+  test('is removed with its workout, also while it is being drawn', async () => {
+    const { image, images, send, id, ctx } = await serverWithRide((await tileServer()).url)
+    const { draw } = ctx.maps
+    ctx.maps.draw = async (points) => {
+      const drawn = await draw(points)
+      await send('DELETE', `/api/workouts/${id}`)
+      return drawn
+    }
+    expect((await image()).status).toBe(404)
+    expect(await images()).toEqual([])
+  })
+
+  test('is shared by workouts with the same line, and outlives one of them', async () => {
+    const server = await serverWithRide((await tileServer()).url)
+    const { bytes } = await server.image()
+    const twin = await server.record('again.gpx', ride)
+    const { map } = (await server.get(`/api/workouts/${twin.id}`)).body.data.workouts[0]
+    expect(map).toBe(server.mapId)
+    expect(await server.fileOf(twin.id)).toBeUndefined()
+    await server.send('DELETE', `/api/workouts/${server.id}`)
+    expect(await server.images()).toEqual([])
+    expect((await server.image()).bytes).toEqual(bytes)
+    expect(await server.images()).toHaveLength(1)
+  })
+
+  test('is refused for a while when very many are being drawn', async () => {
+    const { image, ctx, mapId } = await serverWithRide((await tileServer()).url)
+    const gate = Promise.withResolvers<undefined>()
+    for (let i = 0; i < 1000; i++) ctx.maps.underWay.run(`other ${i}`, () => gate.promise)
+    expect((await image()).status).toBe(503)
+    gate.resolve(undefined)
+    await gate.promise
+    await Bun.sleep(0)
+    expect(await image()).toMatchObject({ status: 200, etag: `"${mapId}"` })
   })
 })

@@ -384,6 +384,8 @@ describe('DELETE /api/workouts/{id}', () => {
     const server = await startWorkoutServer()
     const { id } = await server.record('ride.gpx', recording)
     await server.send('POST', `/api/workouts/${id}/like`)
+    const { map } = (await server.get(`/api/workouts/${id}`)).body.data.workouts[0]
+    expect((await server.get(`/api/workouts/map/${map}`)).status).toBe(200)
     const stored = await server.ctx.db
       .selectFrom('workouts')
       .select(['original_file', 'map_file'])

@@ -4,8 +4,8 @@ import type { AppContext } from '@/context'
 import { createContext } from '@/create-context'
 import { type OpenDatabase, openDatabase } from '@/db/open'
 import { buildApp } from '@/server/app'
-import { type startTrackReader, trackReader } from '@/workers/track-reader'
-import { measureTrack } from '@/workers/track-task'
+import { runJob } from '@/workers/run-job'
+import { type startWorkers, workersOn } from '@/workers/start-workers'
 import { type TestClock, testClock } from './clock'
 import { makeFolder } from './folder'
 import { PREPARED_DATABASE } from './prepared-database'
@@ -26,11 +26,8 @@ const SETTINGS = {
 const SILENCE: Config['log'] = { level: 'silent', format: 'json', file: undefined }
 
 /** Measures recordings on the thread of the tests: workers would have to start for every one of them. */
-const readOnThisThread: typeof startTrackReader = (surroundings) =>
-  trackReader(surroundings, {
-    run: (job) => measureTrack(job, { fetch }),
-    stop: () => undefined,
-  })
+const workOnThisThread: typeof startWorkers = (deps) =>
+  workersOn({ run: (job) => runJob(job, { fetch }), stop: () => undefined }, deps)
 
 /** A server of its own for one test: a copy of the prepared database, an uploads folder, a clock to set. */
 export interface TestServer {
@@ -56,7 +53,7 @@ export function startTestServer(
       passwords,
       database: database ?? openDatabase(PREPARED_DATABASE),
       setupToken: 'setup-token',
-      startTracks: readOnThisThread,
+      startWorkers: workOnThisThread,
     },
   )
   const isPlain = Object.keys(changes).length === 0 && database === undefined

@@ -12,22 +12,25 @@ const docs = operations({
   getMapImage: {
     summary: 'Read the map image of a workout',
     description:
-      'Needs no token, so that pages can show it: whoever knows the id, `map` of a workout, may see it. Has an entity tag; not counted by rate limits.',
+      'Needs no token, so that pages can show it: whoever knows the id, `map` of a workout, may see it. It is drawn when it is asked for first; tiles that could not be had then come later. Has an entity tag; not counted by rate limits.',
     answers: {
       200: bytes('image/png', 'The image.'),
       304: { empty: 'The image is still the one of `if-none-match`.' },
     },
-    refusals: { 404: 'No workout has such an image.' },
+    refusals: {
+      404: 'No workout has such an image.',
+      503: 'Too many images are being drawn.',
+    },
   },
 })
 
-/** Map images of workouts, found by a digest of their content, which is their entity tag as well. */
+/** Map images of workouts, found by a digest of their line, which is their entity tag as well. */
 export const mapImageRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts/map', tags: ['Recordings'] }).use(endpoints(ctx)).get(
     '/:map_id',
     async ({ params: { map_id: mapId }, request }) => {
-      const { path, modifiedAt } = await getMapImage(ctx, mapId)
-      const etag = `"${mapId}"`
+      const { path, modifiedAt, isComplete } = await getMapImage(ctx, mapId)
+      const etag = isComplete ? `"${mapId}"` : `"${mapId}-${modifiedAt}"`
       const headers = {
         etag,
         'cache-control': 'private, no-cache',

@@ -90,15 +90,41 @@ export const findTwin = (
 export const insertWorkout = (db: Tx, workout: NewWorkout): Promise<WorkoutRow> =>
   db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
 
-/** Files of the map images with an id, oldest workout first. */
-export async function listMapFiles(db: Db, mapId: string): Promise<string[]> {
-  const rows = await db
+/** As many workouts with equal maps are looked at for one that has its image. */
+const MOST_OF_ONE_MAP = 10
+
+const byMapId = prepared((db, map: Slots<{ mapId: string }>) =>
+  db
     .selectFrom('workouts')
-    .select('map_file')
-    .where('map_id', '=', mapId)
+    .select(['id', 'user_id', 'sport_id', 'workout_date', 'map_file'])
+    .where('map_id', '=', map.mapId)
+    .orderBy((eb) => eb('map_file', 'is', null))
     .orderBy('id')
-    .execute()
-  return rows.flatMap(({ map_file }) => map_file ?? [])
+    .limit(MOST_OF_ONE_MAP),
+)
+
+/** A workout as far as its map image needs it. */
+export type MappedWorkout = Pick<
+  WorkoutRow,
+  'id' | 'user_id' | 'sport_id' | 'workout_date' | 'map_file'
+>
+
+/** Workouts whose map image has an id, those first that have one. */
+export const listMappedWorkouts = (db: Db, mapId: string): Promise<MappedWorkout[]> =>
+  byMapId.all(db, { mapId })
+
+/** Notes where a map image lies, if the workout still has it; says whether it has. */
+export async function setMapFile(
+  db: Tx,
+  image: { workoutId: number; mapId: string; file: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workouts')
+    .set({ map_file: image.file })
+    .where('id', '=', image.workoutId)
+    .where('map_id', '=', image.mapId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
 }
 
 export const updateWorkout = (db: Tx, id: number, changes: WorkoutChanges): Promise<WorkoutRow> =>

@@ -54,7 +54,7 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
 export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
   const { user, sport, file } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
-  const track = await measureRecording(ctx, { user, sport, file, elevations, withMap: true })
+  const track = await measureRecording(ctx, { user, sport, file, elevations })
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }
 }

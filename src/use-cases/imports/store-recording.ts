@@ -11,7 +11,7 @@ import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { addWorkout } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { discardFiles, type StoredFiles, storeFiles } from './store-files'
+import { storeOriginal } from './store-files'
 
 /** A file that has arrived completely. */
 export interface ArrivedFile {
@@ -41,7 +41,7 @@ export interface MeasuredRecording {
 }
 
 /**
- * Makes a workout of a measured recording. Its files are on disk before the row that names them is committed, and
+ * Makes a workout of a measured recording. Its file is on disk before the row that names it is committed, and
  * removed again when the commit fails.
  */
 export async function storeRecording(
@@ -51,17 +51,16 @@ export async function storeRecording(
 ): Promise<WorkoutRow> {
   const { user, sport, file, equipments, alongside } = given
   const { track } = measured
-  const files = await storeFiles(ctx, {
+  const original = await storeOriginal(ctx, {
     userId: user.id,
     sportId: sport.id,
     startedAt: startOf(track),
     file,
-    image: track.mapImage?.png ?? null,
   })
   return transact(ctx, async (tx) => {
     const columns = {
       ...columnsOf(given, measured),
-      ...fileColumns(files, track),
+      original_file: original,
       ...dates(tx),
       ...given.columns,
     }
@@ -69,7 +68,7 @@ export async function storeRecording(
     await alongside?.(tx)
     return workout
   }).catch(async (error) => {
-    await discardFiles(ctx, files)
+    await ctx.files.remove(original)
     throw error
   })
 }
@@ -87,14 +86,9 @@ function columnsOf({ user, sport, data }: Import, { track, weather }: MeasuredRe
     description: firstText('description', data.description, track.description),
     notes: firstText('notes', data.notes),
     workout_date: startedAt,
+    map_id: track.mapId,
   }
 }
-
-const fileColumns = ({ original, map }: StoredFiles, { mapImage }: MeasuredTrack) => ({
-  original_file: original,
-  map_file: map,
-  map_id: map === null ? null : (mapImage?.id ?? null),
-})
 
 function dates({ clock }: Pick<AppContext, 'clock'>) {
   const now = clock.now()

@@ -20,7 +20,6 @@ export interface Recording {
   /** Its absolute path, and the name that came with it. */
   file: { path: string; name: string }
   elevations: ElevationPlan
-  withMap: boolean
 }
 
 /**
@@ -30,7 +29,7 @@ export interface Recording {
  */
 export async function measureRecording(
   ctx: AppContext,
-  { user, sport, file, elevations, withMap }: Recording,
+  { user, sport, file, elevations }: Recording,
 ): Promise<MeasuredTrack> {
   const preference = await findSportPreference(ctx.db, user.id, sport.id)
   const request = {
@@ -42,7 +41,6 @@ export async function measureRecording(
     useRawSpeed: user.use_raw_gpx_speed === 1,
     hasElevation: sportFacts(sport.id).elevation,
     elevations,
-    withMap,
   }
   return ctx.tracks.read(request).catch((error) => {
     if (!(error instanceof TrackError)) throw error
@@ -74,7 +72,7 @@ export async function remeasure(
     throw internal('invalid file extension')
   if (!(await ctx.files.exists(name))) throw internal('error when opening original file')
   const file = { path: ctx.files.pathOf(name), name }
-  return measureRecording(ctx, { user, sport, file, elevations, withMap: false })
+  return measureRecording(ctx, { user, sport, file, elevations })
 }
 
 /** The plan that keeps the elevations of a workout as they are. */

@@ -12,6 +12,7 @@ import {
   findWorkoutById,
   insertWorkout,
   type NewWorkout,
+  setMapFile,
   updateWorkout,
   type WorkoutChanges,
   type WorkoutRow,
@@ -87,6 +88,20 @@ export async function changeWorkout(
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
   removeFilesAfterCommit(tx, former, workout)
   return workout
+}
+
+/**
+ * Notes where the map image of a workout lies; the former one is removed after the commit. False when the workout, or
+ * this id of its map, is gone by now: then the new one is of no use.
+ */
+export async function replaceMapImage(
+  tx: Tx,
+  image: { workoutId: number; mapId: string; file: string },
+): Promise<boolean> {
+  const former = (await findWorkoutById(tx.db, image.workoutId))?.map_file ?? null
+  const isKept = await setMapFile(tx.db, image)
+  if (isKept && former !== null) tx.afterCommit(() => tx.files.remove(former))
+  return isKept
 }
 
 /** Deletes a workout; its files are removed after the commit. */

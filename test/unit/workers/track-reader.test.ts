@@ -5,8 +5,8 @@ import pino from 'pino'
 import { loadConfig } from '@/config/config'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import type { TrackError } from '@/tracks/track-error'
+import { startWorkers, type Workers } from '@/workers/start-workers'
 import type { TrackRequest } from '@/workers/track-job'
-import { startTrackReader, type TrackReader, trackReader } from '@/workers/track-reader'
 import { measureTrack } from '@/workers/track-task'
 import { testClock } from '../../support/clock'
 import { newTestFolder } from '../../support/folder'
@@ -15,7 +15,7 @@ import { rideGpx } from '../../support/ride'
 import { nobody, standIn } from '../../support/stand-in'
 
 let folder = ''
-const readers: TrackReader[] = []
+const started: Workers[] = []
 const logged: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   logged.length = 0
 })
 afterEach(() => {
-  for (const reader of readers.splice(0)) reader.stop()
+  for (const workers of started.splice(0)) workers.stop()
 })
 
 const surroundings = (env: Record<string, string>) => ({
@@ -33,12 +33,14 @@ const surroundings = (env: Record<string, string>) => ({
   log,
 })
 
-/** A reader on real threads. */
-function readerWith(env: Record<string, string> = {}): TrackReader {
-  const reader = startTrackReader(surroundings(env))
-  readers.push(reader)
-  return reader
+/** Real threads. */
+function workersWith(env: Record<string, string> = {}, around = surroundings(env)): Workers {
+  const workers = startWorkers(around)
+  started.push(workers)
+  return workers
 }
+
+const readerWith = (env: Record<string, string> = {}) => workersWith(env).tracks
 
 const RIDE = rideGpx({ kilometres: 3, withPause: true })
 const files = { count: 0 }
@@ -50,7 +52,7 @@ function requestFor(content: string | Uint8Array, changes: Partial<TrackRequest>
   return {
     ...{ path, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
     ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
-    ...{ hasElevation: true, elevations: { use: 'file' } as const, withMap: true },
+    ...{ hasElevation: true, elevations: { use: 'file' } as const },
     ...changes,
   }
 }
@@ -66,13 +68,11 @@ const withoutElevation = RIDE.replace(/<ele>[^<]*<\/ele>/, '')
 
 describe('a recording read by a worker', () => {
   test('is what it is when read in place', async () => {
-    const request = requestFor(RIDE, { withMap: false })
-    const inPlace = trackReader(surroundings({}), {
-      run: (job) => measureTrack(job, { fetch }),
-      stop: () => undefined,
-    })
+    const request = requestFor(RIDE)
+    const services = { openElevation: undefined, valhalla: undefined }
+    const inPlace = await measureTrack({ kind: 'measure', request, services }, { fetch })
     const track = await readerWith().read(request)
-    expect(track).toEqual(await inPlace.read(request))
+    expect(track).toEqual(inPlace)
     expect(track.segments).toHaveLength(2)
     for (const { points, pointCount } of track.segments)
       expect(decodePoints(points).size).toBe(pointCount)
@@ -94,16 +94,13 @@ describe('a recording read by a worker', () => {
     expect((await readerWith().read(requestFor(endless))).ends).toBeNull()
   })
 
-  test('comes with its map, drawn on the tiles of the server', async () => {
-    const red = await plainPng('#ff0000')
-    const tiles = standIn(() => new Response(red, { headers: { 'content-type': 'image/png' } }))
-    const reader = readerWith({ TILE_SERVER_URL: `${tiles.url}/{z}/{x}/{y}.png` })
-    const { mapImage } = await reader.read(requestFor(RIDE))
-    const image = await readImage(mapImage?.png ?? new Uint8Array())
-    expect(image).toMatchObject({ format: 'png', width: 400, height: 225 })
-    expect(image.at(0, 0)).toBe('#ff0000')
-    expect(mapImage?.id).toMatch(/^[0-9a-f]{32}$/)
-    expect((await reader.read(requestFor(RIDE, { withMap: false }))).mapImage).toBeNull()
+  test('has a map that is known by its line', async () => {
+    const reader = readerWith()
+    const { mapId } = await reader.read(requestFor(RIDE))
+    expect(mapId).toMatch(/^[0-9a-f]{32}$/)
+    expect((await reader.read(requestFor(withoutElevation))).mapId).toBe(mapId)
+    const elsewhere = RIDE.replace(/lat="(\d+\.\d)/, 'lat="$11')
+    expect((await reader.read(requestFor(elsewhere))).mapId).not.toBe(mapId)
   })
 })
 
@@ -196,30 +193,44 @@ describe('elevations asked for by a worker', () => {
   })
 })
 
-describe('a tile server that failed', () => {
-  test('is left alone for a minute', async () => {
-    const server = standIn(() => new Response('', { status: 500 }))
-    const around = surroundings({ TILE_SERVER_URL: `${server.url}/{z}/{x}/{y}.png` })
-    const reader = startTrackReader(around)
-    readers.push(reader)
-    const first = await reader.read(requestFor(RIDE))
-    expect(first.mapImage).toMatchObject({ serverFailed: true })
-    const asked = server.asked.length
-    expect(asked).toBeGreaterThan(0)
-    around.clock.advance(59_000)
-    const second = await reader.read(requestFor(RIDE))
-    expect(second.mapImage).toMatchObject({ serverFailed: false, id: first.mapImage?.id as never })
-    expect(server.asked).toHaveLength(asked)
-    around.clock.advance(2000)
-    await reader.read(requestFor(RIDE))
-    expect(server.asked.length).toBeGreaterThan(asked)
-  })
+/** The points of the ride as they are stored. */
+const pointsOfRide = async () =>
+  (await readerWith().read(requestFor(RIDE))).segments.map(({ points }) => points)
+
+test('a map is drawn by a worker on the tiles of the server', async () => {
+  const red = await plainPng('#ff0000')
+  const tiles = standIn(() => new Response(red, { headers: { 'content-type': 'image/png' } }))
+  const { maps } = workersWith({ TILE_SERVER_URL: `${tiles.url}/{z}/{x}/{y}.png` })
+  const drawn = await maps.draw(await pointsOfRide())
+  const image = await readImage(drawn?.png ?? new Uint8Array())
+  expect(image).toMatchObject({ format: 'png', width: 400, height: 225 })
+  expect(image.at(0, 0)).toBe('#ff0000')
+  expect(maps.isResting()).toBe(false)
+})
+
+test('a tile server that failed is left alone for a minute', async () => {
+  const server = standIn(() => new Response('', { status: 500 }))
+  const around = surroundings({ TILE_SERVER_URL: `${server.url}/{z}/{x}/{y}.png` })
+  const { maps } = workersWith({}, around)
+  const points = await pointsOfRide()
+  const first = await maps.draw(points)
+  expect(first).toMatchObject({ serverFailed: true })
+  expect(maps.isResting()).toBe(true)
+  const asked = server.asked.length
+  expect(asked).toBeGreaterThan(0)
+  around.clock.advance(59_000)
+  expect(await maps.draw(points)).toMatchObject({ serverFailed: false, isComplete: false })
+  expect(server.asked).toHaveLength(asked)
+  around.clock.advance(2000)
+  expect(maps.isResting()).toBe(false)
+  await maps.draw(points)
+  expect(server.asked.length).toBeGreaterThan(asked)
 })
 
 test('a reader that is stopped reads no more', async () => {
-  const reader = readerWith()
+  const { tracks: reader, stop } = workersWith()
   const reading = kindOf(reader.read(requestFor(RIDE)))
-  reader.stop()
+  stop()
   expect(await reading).toBe('processing')
   expect(await kindOf(reader.read(requestFor(RIDE)))).toBe('processing')
 })

@@ -1,0 +1,85 @@
+import type { Config } from '@/config/config'
+import type { Clock } from '@/lib/clock'
+import { requireDescriptors } from '@/lib/descriptors'
+import type { Log } from '@/lib/log'
+import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import { type MapDrawer, mapDrawer } from './map-drawer'
+import { WorkerPool } from './pool'
+import type { JobValue } from './run-job'
+import type { TrackFailure, WorkerJob } from './track-job'
+import { type TrackReader, trackReader } from './track-reader'
+import type { PoolWorker } from './worker-slot'
+
+/** What is done on other threads. */
+export interface Workers {
+  tracks: TrackReader
+  maps: MapDrawer
+  stop: () => void
+}
+
+interface Deps {
+  config: Pick<Config, 'elevation' | 'map'>
+  clock: Clock
+  log: Log
+}
+
+/** Does jobs, somewhere. */
+export interface JobRunner {
+  run: <Job extends WorkerJob>(job: Job) => Promise<JobValue<Job>>
+  stop: () => void
+}
+
+/** Files that a worker opens, with some to spare for connections that come in meanwhile. */
+const DESCRIPTORS = 24
+/** Milliseconds one file may be worked on. */
+const TIME_LIMIT = 120_000
+/** Milliseconds after which a worker without work gives its memory back. */
+const IDLE_LIMIT = 20_000
+
+/** Worker threads inside this process. */
+export const startWorkers = (deps: Deps): Workers => workersOn(threads(deps), deps)
+
+/** The same on whatever does the jobs. */
+export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
+  tracks: trackReader({ ...deps, run }),
+  maps: mapDrawer({ ...deps, run }),
+  stop,
+})
+
+function threads({ log }: Deps): JobRunner {
+  const pool = new WorkerPool<WorkerJob, unknown>({
+    spawn: spawnWorker,
+    timeLimit: TIME_LIMIT,
+    idleLimit: IDLE_LIMIT,
+    lost: (reason, job) => {
+      log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
+      return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')
+    },
+    failed: (failure, job) => {
+      const { kind, detail } = failure as TrackFailure
+      const level = isOurConcern(kind) ? 'warn' : 'debug'
+      log[level]({ kind, detail, file: fileOf(job) }, `${TASKS[job.kind]} failed`)
+      return new TrackError(kind)
+    },
+  })
+  return {
+    run: async <Job extends WorkerJob>(job: Job) => (await pool.run(job)) as JobValue<Job>,
+    stop: () => pool.stop(),
+  }
+}
+
+const TASKS = { measure: 'reading a recording', draw: 'drawing a map image' }
+
+const fileOf = (job: WorkerJob) => (job.kind === 'measure' ? job.request.fileName : undefined)
+
+/** What an administrator should look into; everything else is wrong with the file. */
+const isOurConcern = (kind: TrackErrorKind) => kind === 'elevations' || kind === 'processing'
+
+// NOTE the executable keeps all entry points in one folder; so does this one. The environment is handed on as it is
+// now: it says where native code is kept.
+const spawnWorker = () => {
+  requireDescriptors(DESCRIPTORS)
+  return new Worker(new URL('./track-worker.ts', import.meta.url).href, {
+    env: process.env as Record<string, string>,
+  }) as PoolWorker
+}
