@@ -157,4 +157,17 @@ describe('GET /api/users/{user_name}/workouts', () => {
       await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
     expect(await titles(server, '/api/users/ann/workouts')).toEqual(['3', '4', '5', '6', '7'])
   })
+
+  test('goes on with those before them, page by page', async () => {
+    const server = await startWorkoutServer({ username: 'ann' })
+    for (let day = 1; day <= 7; day++)
+      await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
+    const path = '/api/users/ann/workouts'
+    const first = await server.get(`${path}?page=1`)
+    expect(first.body.data.workouts).toHaveLength(5)
+    expect(first.body.pagination).toEqual({ has_next: true, has_prev: false, page: 1 })
+    expect(await titles(server, `${path}?page=2`)).toEqual(['1', '2'])
+    const last = await server.get(`${path}?page=2`)
+    expect(last.body.pagination).toEqual({ has_next: false, has_prev: true, page: 2 })
+  })
 })

@@ -159,7 +159,11 @@ describe('the plan of a timeline', () => {
 
   test('reads the newest of one user in order', async () => {
     const [plan] = await plansOf((db) =>
-      listLatestWorkoutsOf(db, 1, { visible: sql`workout_visibility = 'public'`, limit: 5 }),
+      listLatestWorkoutsOf(db, 1, {
+        visible: sql`workout_visibility = 'public'`,
+        limit: 5,
+        skipped: 0,
+      }),
     )
     expect(plan).toMatch(/^SEARCH workouts USING INDEX \w+ \(user_id=\?\)$/)
   })

@@ -22,7 +22,7 @@ const words = (description: string) => t.String({ minLength: 1, description })
 export const newReport = t.Object({
   note: writing('What is wrong with it, for the moderators.'),
   object_id: words('Short id of the comment or workout, or the username.'),
-  object_type: t.Union(REPORTED_TYPES.map((type) => t.Literal(type))),
+  object_type: t.UnionEnum(REPORTED_TYPES),
 })
 
 /** A moderator's note on a report, which may change its state. */

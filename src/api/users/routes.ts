@@ -6,7 +6,7 @@ import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/en
 import { bytes, operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { NO_USER, userParams } from '@/http/path-params'
-import { parseFlag, parsePageRequest } from '@/http/query-params'
+import { pageQuery, parseFlag, parsePage, parsePageRequest } from '@/http/query-params'
 import { userPayload, type Wire } from '@/present/dialect'
 import { listedWorkout, presentWorkoutInList } from '@/present/listed-workout'
 import { type Profile, presentProfile, profile } from '@/present/profile'
@@ -33,6 +33,13 @@ const PICTURE_HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'no-cac
 
 const detail = okAnswer({ data: userPayload(userDetail) })
 /** What the API document tells of the routes. */
+/** Where a page lies in a list that nobody has counted. */
+const placeInList = t.Object({
+  has_next: t.Boolean({ description: 'Whether there are older ones.' }),
+  has_prev: t.Boolean({ description: 'Whether there are newer ones.' }),
+  page: t.Integer({ description: 'Number of the page.' }),
+})
+
 const docs = operations({
   listUsers: {
     summary: 'List the members of this server',
@@ -73,8 +80,14 @@ const docs = operations({
   },
   listLatestWorkouts: {
     summary: 'List the latest workouts of a user',
-    description: 'The newest five that the caller may see; none of a suspended user.',
-    answers: { 200: okAnswer({ data: t.Object({ workouts: t.Array(listedWorkout) }) }) },
+    description:
+      'The newest five that the caller may see; none of a suspended user. With `page` the ones before them, five by five; the answer then tells whether there are more.',
+    answers: {
+      200: okAnswer({
+        data: t.Object({ workouts: t.Array(listedWorkout) }),
+        pagination: t.Optional(placeInList),
+      }),
+    },
     refusals: { 404: NO_USER },
   },
 })
@@ -141,16 +154,26 @@ export const userRoutes = (ctx: AppContext) =>
     )
     .get(
       '/:user_name/workouts',
-      async ({ visitor, params, wire }) => {
-        const views = await listLatestWorkouts(ctx, visitor, params.user_name)
-        return ok({ data: { workouts: views.map((view) => presentWorkoutInList(view, wire)) } })
+      async ({ visitor, params, query, wire }) => {
+        const page = query.page === undefined ? undefined : parsePage(query.page)
+        const request = { username: params.user_name, page: page ?? 1 }
+        const { views, hasMore } = await listLatestWorkouts(ctx, visitor, request)
+        const data = { workouts: views.map((view) => presentWorkoutInList(view, wire)) }
+        return ok({ data, ...(page && { pagination: placeOf(page, hasMore) }) })
       },
       {
         optionalAccess: { scope: 'workouts:read' },
         params: userParams,
+        query: pageQuery,
         detail: docs.listLatestWorkouts,
       },
     )
+
+const placeOf = (page: number, hasMore: boolean): Static<typeof placeInList> => ({
+  has_next: hasMore,
+  has_prev: page > 1,
+  page,
+})
 
 const readFilters = (query: Static<typeof directoryQuery>) => ({
   search: query.q ?? '',

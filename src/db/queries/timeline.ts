@@ -67,7 +67,7 @@ export async function countTimeline(db: Db, userId: number): Promise<number> {
 export const listLatestWorkoutsOf = (
   db: Db,
   userId: number,
-  { visible, limit }: { visible: Expression<SqlBool>; limit: number },
+  { visible, limit, skipped }: { visible: Expression<SqlBool>; limit: number; skipped: number },
 ): Promise<ListedWorkout[]> =>
   db
     .selectFrom('workouts')
@@ -78,4 +78,5 @@ export const listLatestWorkoutsOf = (
     .orderBy('workout_date', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .offset(skipped)
     .execute()

@@ -9,12 +9,23 @@ import { loadListViews } from '@/views/workout'
 
 const SHOWN = 5
 
-/** The newest workouts of a user that the visitor may see; none of a suspended user. @throws 404 for an unknown one. */
-export async function listLatestWorkouts(ctx: AppContext, visitor: Visitor, username: string) {
+/**
+ * One page of the workouts of a user that the visitor may see, newest first, and whether there are more; none of a
+ * suspended user.
+ *
+ * @throws 404 for an unknown one.
+ */
+export async function listLatestWorkouts(
+  ctx: AppContext,
+  visitor: Visitor,
+  { username, page }: { username: string; page: number },
+) {
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
-  if (user.suspended_at !== null) return []
+  if (user.suspended_at !== null) return { views: [], hasMore: false }
   const visible = workoutVisibleTo(viewerOf(visitor, { inReport: false }))
-  const rows = await listLatestWorkoutsOf(ctx.db, user.id, { visible, limit: SHOWN })
-  return loadListViews(ctx, visitor, { rows })
+  const wanted = { visible, limit: SHOWN + 1, skipped: (page - 1) * SHOWN }
+  const rows = await listLatestWorkoutsOf(ctx.db, user.id, wanted)
+  const views = await loadListViews(ctx, visitor, { rows: rows.slice(0, SHOWN) })
+  return { views, hasMore: rows.length > SHOWN }
 }
