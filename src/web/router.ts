@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from './routes/account'
+import { adminRoutes } from './routes/admin'
 import { memberRoute, rootRoute } from './routes/base'
 import { doorRoutes } from './routes/door'
 import { peopleRoutes, publicPeopleRoutes } from './routes/people'
@@ -10,7 +11,7 @@ import { NotFoundScreen } from './screens/not-found/NotFoundScreen'
 import { CrashPanel } from './shell/CrashPanel'
 
 const routeTree = rootRoute.addChildren([
-  memberRoute.addChildren([...workoutRoutes, ...accountRoutes, ...peopleRoutes]),
+  memberRoute.addChildren([...workoutRoutes, ...accountRoutes, ...peopleRoutes, adminRoutes]),
   workoutRoute,
   ...publicPeopleRoutes,
   ...doorRoutes,

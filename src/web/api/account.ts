@@ -36,6 +36,11 @@ export async function register(input: RegisterInput): Promise<void> {
   await dataOf(api.auth.register.post(input))
 }
 
+/** Accepts the privacy policy that applies now. */
+export async function acceptPolicy(): Promise<void> {
+  await dataOf(api.auth.account['privacy-policy'].post({ accepted_policy: true }))
+}
+
 /** Ends the session on the server. */
 export async function logOut(): Promise<void> {
   await dataOf(api.auth.logout.post())

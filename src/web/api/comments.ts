@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 const routesOf = (workoutId: string) => api.workouts({ workout_short_id: workoutId })
-const keyOf = (workoutId: string) => ['workout', workoutId, 'comments']
+const KEY = ['comments']
 
 type CommentRoutes = ReturnType<typeof routesOf>['comments']
 
@@ -15,7 +16,7 @@ export type CommentInput = { text: string; text_visibility: Comment['text_visibi
 /** What was written about a workout, oldest first. */
 export const commentsQuery = (workoutId: string) =>
   queryOptions({
-    queryKey: keyOf(workoutId),
+    queryKey: [...KEY, 'of', workoutId],
     queryFn: () => listComments(workoutId),
   })
 
@@ -29,9 +30,21 @@ async function listComments(workoutId: string): Promise<Comment[]> {
   }
 }
 
+/** One comment. */
+export const commentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: async () => (await dataOf(api.comments({ comment_short_id: id }).get())).comment,
+  })
+
 /** Writes something about a workout. */
 export async function addComment(workoutId: string, input: CommentInput): Promise<void> {
   await dataOf(routesOf(workoutId).comments.post(input))
+}
+
+/** Changes the text of an own comment. */
+export async function editComment({ id, text }: { id: string; text: string }): Promise<void> {
+  await dataOf(api.comments({ comment_short_id: id }).patch({ text }))
 }
 
 /** Deletes an own comment. */
@@ -53,6 +66,26 @@ export async function likeWorkout({ id, like }: { id: string; like: boolean }): 
   else await dataOf(routes.undo.post())
 }
 
-/** Marks the comments of a workout as stale. */
-export const refreshComments = (client: QueryClient, workoutId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(workoutId) })
+/** What can be liked. */
+export type Liked = { kind: 'workout' | 'comment'; id: string }
+
+/** Those who like something, latest first, page by page. */
+export const likersQuery = ({ kind, id }: Liked) =>
+  infiniteQueryOptions({
+    queryKey: ['likers', kind, id],
+    queryFn: async ({ pageParam }) => {
+      const query = { page: String(pageParam) }
+      const answer =
+        kind === 'workout'
+          ? await dataOf(routesOf(id).likes.get({ query }))
+          : await dataOf(api.comments({ comment_short_id: id }).likes.get({ query }))
+      return { people: answer.data.likes, pagination: answer.pagination }
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 0,
+  })
+
+/** Marks all comments as stale. */
+export const refreshComments = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: KEY })

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { equipmentTypeName } from '@/web/i18n/names'
+import { ApiError } from './api-error'
 import { api, type DataOf, dataOf } from './client'
 
 const { equipments } = api
@@ -26,6 +27,22 @@ export const equipmentQuery = queryOptions({
   queryFn: async () => (await dataOf(equipments.get({ query: {} }))).data.equipments,
 })
 
+/** One piece of the own equipment. */
+export const pieceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, id],
+    queryFn: async () => {
+      const [piece] = (await dataOf(equipments({ equipment_short_id: id }).get())).data.equipments
+      if (!piece) throw new ApiError(404, null)
+      return piece
+    },
+  })
+
+/** Adds the totals of a piece of equipment up anew from its workouts. */
+export async function recalculateEquipment(id: string): Promise<void> {
+  await dataOf(equipments({ equipment_short_id: id }).refresh.post())
+}
+
 /** The kinds of equipment of this server. */
 export const equipmentTypesQuery = queryOptions({
   queryKey: ['equipment-types'],
@@ -33,6 +50,11 @@ export const equipmentTypesQuery = queryOptions({
   select: (types) => types.map((type) => ({ ...type, label: equipmentTypeName(type) })),
   staleTime: 5 * 60_000,
 })
+
+/** Offers a kind of equipment on this server, or no longer. */
+export async function offerType({ id, offer }: { id: number; offer: boolean }): Promise<void> {
+  await dataOf(types({ equipment_type_id: id }).patch({ is_active: offer }))
+}
 
 /** Saves a piece of equipment: a new one without an id. */
 export async function saveEquipment({

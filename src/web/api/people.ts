@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 const { users } = api
 const requests = api['follow-requests']
@@ -9,9 +10,9 @@ const requests = api['follow-requests']
 export type Person = DataOf<typeof users.get>['data']['users'][number]
 
 const KEY = ['people']
-
-const nextPage = ({ pagination }: { pagination: { has_next: boolean; page: number } }) =>
-  pagination.has_next ? pagination.page + 1 : undefined
+/** Lists that stay as they were while they are shown, so that what was done can be undone. */
+const KEPT = { staleTime: 0, refetchOnWindowFocus: false } as const
+const LAST_PAGE = { has_next: false, page: 1 }
 
 const routesOf = (username: string) => users({ user_name: username })
 
@@ -38,12 +39,63 @@ export const personQuery = (username: string) =>
     },
   })
 
-/** The latest workouts of a member that the reader may see. */
+/** The workouts of a member that the reader may see, latest first, page by page. */
 export const personWorkoutsQuery = (username: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...KEY, 'workouts', username],
-    queryFn: async () => (await dataOf(routesOf(username).workouts.get())).data.workouts,
+    queryFn: async ({ pageParam }) => {
+      const query = { page: String(pageParam), per_page: '10' }
+      const answer = await dataOf(routesOf(username).workouts.get({ query }))
+      return { workouts: answer.data.workouts, pagination: answer.pagination ?? LAST_PAGE }
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
   })
+
+/** What moderators decided about a member, latest first, page by page; for the member and for moderators. */
+export const sanctionsOfQuery = (username: string) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'sanctions', username],
+    queryFn: ({ pageParam }) =>
+      dataOf(routesOf(username).sanctions.get({ query: { page: String(pageParam) } })),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+/** On which side of following somebody stands. */
+export type FollowSide = 'followers' | 'following'
+
+/** Those who follow a member, or whom the member follows, page by page. */
+export const followsQuery = (username: string, side: FollowSide) =>
+  infiniteQueryOptions({
+    queryKey: ['ties', side, username],
+    queryFn: async ({ pageParam }) => {
+      const query = { page: String(pageParam) }
+      const routes = routesOf(username)
+      if (side === 'followers') {
+        const { data, pagination } = await dataOf(routes.followers.get({ query }))
+        return { people: data.followers, pagination }
+      }
+      const { data, pagination } = await dataOf(routes.following.get({ query }))
+      return { people: data.following, pagination }
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    ...KEPT,
+  })
+
+/** Those whom the own account blocks, page by page. */
+export const blockedQuery = infiniteQueryOptions({
+  queryKey: ['ties', 'blocked'],
+  queryFn: async ({ pageParam }) => {
+    const query = { page: String(pageParam) }
+    const { blocked_users, pagination } = await dataOf(api.auth['blocked-users'].get({ query }))
+    return { people: blocked_users, pagination }
+  },
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+  ...KEPT,
+})
 
 /** Those who asked to follow, page by page. */
 export const followRequestsQuery = infiniteQueryOptions({

@@ -33,6 +33,19 @@ export async function resetSport(id: number): Promise<void> {
   await dataOf(api.auth.profile.reset.sports({ sport_id: id }).delete())
 }
 
+/** The sports as the server has them, and whether anybody did them; for administrators. */
+export const serverSportsQuery = queryOptions({
+  queryKey: ['sports', 'server'],
+  queryFn: async () =>
+    (await dataOf(api.sports.get({ query: { check_workouts: 'true' } }))).data.sports,
+  select: (sports) => sports.map((sport) => ({ ...sport, label: sportName(sport) })),
+})
+
+/** Offers a sport on this server, or no longer. */
+export async function offerSport({ id, offer }: { id: number; offer: boolean }): Promise<void> {
+  await dataOf(api.sports({ sport_id: id }).patch({ is_active: offer }))
+}
+
 /** Marks the sports, and the equipment that is their default, as stale. */
 export async function refreshSports(client: QueryClient): Promise<void> {
   await Promise.all([

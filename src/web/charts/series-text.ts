@@ -57,7 +57,8 @@ export function writeAxis(
   axis: Axis,
   { units, locale }: NumberPreferences,
 ): (value: number) => string {
-  if (axis === 'time') return (value) => (value < HOUR ? formatClock(value) : formatHours(value))
+  if (axis === 'time')
+    return (value) => (value < HOUR ? formatClock(value) : formatHours(value, locale))
   const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
   return (value) => `${formatNumber(value, Number.isInteger(value) ? 0 : 1, locale)} ${unit}`
 }

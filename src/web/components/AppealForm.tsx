@@ -4,6 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '@/web/i18n/text'
 import { SaveForm } from './SaveForm'
 
+/** What shows decisions, by the names of its queries. */
+const APPEALABLE = ['sanction', 'workout', 'comments']
+
 /** Says once why a decision is wrong; everything about it is asked for again afterwards. */
 export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<void> }) {
   const client = useQueryClient()
@@ -15,7 +18,7 @@ export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<v
     mutationFn: onAppeal,
     onSuccess: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey: [name] }) => name === 'sanction' || name === 'workout',
+        predicate: ({ queryKey: [name] }) => APPEALABLE.some((one) => one === name),
       }),
   })
   return (

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { t } from '@/web/i18n/text'
 import classes from './ConfirmButton.module.css'
+import { Dialog } from './Dialog'
 import { ErrorNote } from './ErrorNote'
 
 /** A button for something that cannot be undone: it happens after a second thought. */
@@ -27,7 +28,7 @@ export function ConfirmButton({
       <Button variant="default" size={size} onClick={open}>
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} centered>
+      <Dialog opened={opened} onClose={close} title={title}>
         <p className={classes.text}>{text}</p>
         <ErrorNote error={action.error} />
         <div className={classes.buttons}>
@@ -42,7 +43,7 @@ export function ConfirmButton({
             {confirm}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </>
   )
 }

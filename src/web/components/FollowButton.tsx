@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { refreshPeople, tie } from '@/web/api/people'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -8,7 +9,10 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
   pending: 'people.withdraw',
 }
 
-/** Follows somebody, or no longer; nothing about those whose ties are not told, oneself above all. */
+/**
+ * Follows somebody, or no longer; nothing about those whose ties are not told, oneself above all. Lists that are not
+ * asked for again keep those who are no longer followed, so that the button undoes what it did.
+ */
 export function FollowButton({
   username,
   followed,
@@ -18,9 +22,15 @@ export function FollowButton({
   followed: string | undefined
 }) {
   const client = useQueryClient()
-  const change = useMutation({ mutationFn: tie, onSettled: () => refreshPeople(client) })
+  const [left, setLeft] = useState<string>()
+  const change = useMutation({
+    mutationFn: tie,
+    onSuccess: (_, { what }) => setLeft(what === 'unfollow' ? followed : undefined),
+    onSettled: () => refreshPeople(client),
+  })
   if (followed === undefined) return null
-  const what = followed === 'false' ? 'follow' : 'unfollow'
+  const state = left === followed ? 'false' : followed
+  const what = state === 'false' ? 'follow' : 'unfollow'
   return (
     <Button
       size="sm"
@@ -28,7 +38,7 @@ export function FollowButton({
       loading={change.isPending}
       onClick={() => change.mutate({ username, what })}
     >
-      {t(TEXTS[followed] ?? 'people.follow')}
+      {t(TEXTS[state] ?? 'people.follow')}
     </Button>
   )
 }

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import type { Liked } from '@/web/api/comments'
 import { t } from '@/web/i18n/text'
+import { Likers } from './Likers'
 
-/** A heart with the number of those who gave theirs; for visitors the number alone. */
+/** A heart to give, and the number of those who gave theirs, which leads to their names. */
 export function LikeButton({
   liked,
   count,
+  thing,
   member,
   busy,
   size = 'sm',
@@ -13,25 +17,46 @@ export function LikeButton({
 }: {
   liked: boolean
   count: number
+  thing: Liked
   member: boolean
   busy: boolean
   size?: string
   onLike: (like: boolean) => void
 }) {
+  const [opened, { open, close }] = useDisclosure(false)
   const Icon = liked ? IconHeartFilled : IconHeart
   const label = t(liked ? 'like.undo' : 'like.do')
   return (
-    <Button
-      variant="default"
-      size={size}
-      leftSection={<Icon size={18} stroke={1.75} />}
-      disabled={!member || busy}
-      aria-label={`${label} (${count})`}
-      aria-pressed={liked}
-      title={label}
-      onClick={() => onLike(!liked)}
-    >
-      {count}
-    </Button>
+    <>
+      <Button.Group>
+        {member && (
+          <Button
+            variant="default"
+            size={size}
+            px="xs"
+            disabled={busy}
+            aria-label={label}
+            aria-pressed={liked}
+            title={label}
+            onClick={() => onLike(!liked)}
+          >
+            <Icon size={18} stroke={1.75} />
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size={size}
+          px="xs"
+          disabled={count === 0}
+          aria-label={t('like.who', { count })}
+          title={t('like.who', { count })}
+          leftSection={member ? undefined : <Icon size={18} stroke={1.75} />}
+          onClick={open}
+        >
+          {count}
+        </Button>
+      </Button.Group>
+      <Likers thing={thing} opened={opened} onClose={close} />
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers'
+
 const DURATION = /^(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d)(?:\.\d+)?$/
 
 const pad = (value: number): string => String(value).padStart(2, '0')
@@ -18,8 +20,8 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Seconds as hours and minutes, `H:MM`: for sums where seconds say nothing. */
-export function formatHours(seconds: number): string {
+/** Seconds as hours and minutes, `H:MM` with grouped hours: for sums where seconds say nothing. */
+export function formatHours(seconds: number, locale: string): string {
   const minutes = Math.max(0, Math.round(seconds / 60))
-  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}`
+  return `${formatNumber(Math.floor(minutes / 60), 0, locale)}:${pad(minutes % 60)}`
 }

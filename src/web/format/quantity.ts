@@ -71,8 +71,8 @@ export function durationOf(text: string | null): Quantity {
 }
 
 /** A long duration text of the server in hours and minutes. */
-export function hoursOf(text: string | null): Quantity {
-  return quantity(parseDuration(text), t('unit.h'), formatHours)
+export function hoursOf(text: string | null, { locale }: NumberPreferences): Quantity {
+  return quantity(parseDuration(text), t('unit.h'), (seconds) => formatHours(seconds, locale))
 }
 
 /** A whole number with a fixed unit, such as beats per minute. */

@@ -58,9 +58,19 @@ const sportsRoute = createRoute({
 const equipmentRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/profile/edit/equipment',
+  validateSearch: (search): { edit?: string | undefined } => ({ edit: text(search.edit) }),
   component: lazyRouteComponent(
     () => import('@/web/screens/settings-equipment/EquipmentScreen'),
     'EquipmentScreen',
+  ),
+})
+
+const blockedRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/blocked',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-blocked/BlockedScreen'),
+    'BlockedScreen',
   ),
 })
 
@@ -102,6 +112,7 @@ export const accountRoutes = [
     preferencesRoute,
     sportsRoute,
     equipmentRoute,
+    blockedRoute,
     appsRoute,
     newAppRoute,
   ]),

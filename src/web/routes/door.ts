@@ -83,6 +83,15 @@ const aboutRoute = createRoute({
   component: AboutScreen,
 })
 
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/privacy/PrivacyScreen'),
+    'PrivacyScreen',
+  ),
+})
+
 /** Screens for everybody: ways in, and what mails link to. */
 export const doorRoutes = [
   setupRoute,
@@ -94,4 +103,5 @@ export const doorRoutes = [
   resetPasswordRoute,
   confirmEmailRoute,
   aboutRoute,
+  privacyRoute,
 ] as const

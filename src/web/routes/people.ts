@@ -22,6 +22,24 @@ const userRoute = createRoute({
   component: lazyRouteComponent(() => import('@/web/screens/user/UserScreen'), 'UserScreen'),
 })
 
+const followersRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/users/$username/followers',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/follows/FollowersScreen'),
+    'FollowersScreen',
+  ),
+})
+
+const followingRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/users/$username/following',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/follows/FollowingScreen'),
+    'FollowingScreen',
+  ),
+})
+
 /** Mails lead to a comment; it stands on the page of its workout. */
 const commentRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,6 +48,16 @@ const commentRoute = createRoute({
     const to = '/workouts/$workoutId'
     throw redirect({ to, params: { workoutId }, hash: commentId, replace: true })
   },
+})
+
+/** A comment outlives its workout; then it has a page of its own. */
+const loneCommentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/comments/$commentId',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/comment/CommentScreen'),
+    'CommentScreen',
+  ),
 })
 
 const suspensionRoute = createRoute({
@@ -53,10 +81,12 @@ const sanctionRoute = createRoute({
 /** Screens about others, and what they decided, for those who are logged in. */
 export const peopleRoutes = [
   usersRoute,
+  followersRoute,
+  followingRoute,
   notificationsRoute,
   suspensionRoute,
   sanctionRoute,
 ] as const
 
 /** Screens about others that are for everybody. */
-export const publicPeopleRoutes = [userRoute, commentRoute] as const
+export const publicPeopleRoutes = [userRoute, commentRoute, loneCommentRoute] as const

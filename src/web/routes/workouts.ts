@@ -59,6 +59,24 @@ const mapRoute = createRoute({
   ),
 })
 
+const recordsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/records',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/records/RecordsScreen'),
+    'RecordsScreen',
+  ),
+})
+
+const equipmentRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/equipment/$equipmentId',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/equipment/EquipmentPage'),
+    'EquipmentPage',
+  ),
+})
+
 const tasksRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/tasks',
@@ -86,6 +104,8 @@ export const workoutRoutes = [
   dashboardRoute,
   addWorkoutRoute,
   listRoute,
+  recordsRoute,
+  equipmentRoute,
   editWorkoutRoute,
   statisticsRoute,
   mapRoute,

@@ -1,10 +1,10 @@
-import { Outlet } from '@tanstack/react-router'
 import { t } from '@/web/i18n/text'
 import { useAccountLanguage } from '@/web/state/language'
 import { useAccountScheme } from '@/web/state/scheme'
 import classes from './AppFrame.module.css'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { Screen } from './Screen'
 
 /** What surrounds every screen: header, content, footer. */
 export function AppFrame() {
@@ -17,7 +17,7 @@ export function AppFrame() {
       </a>
       <Header />
       <main id="content" className={classes.content} tabIndex={-1}>
-        <Outlet />
+        <Screen />
       </main>
       <Footer />
     </div>

@@ -8,9 +8,14 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.row}>
         <span>{t('app.tagline')}</span>
-        <Link to="/about" className={classes.link}>
-          {t('nav.about')}
-        </Link>
+        <nav className={classes.links} aria-label={t('shell.more')}>
+          <Link to="/privacy-policy" className={classes.link}>
+            {t('privacy.title')}
+          </Link>
+          <Link to="/about" className={classes.link}>
+            {t('nav.about')}
+          </Link>
+        </nav>
       </div>
     </footer>
   )

@@ -1,15 +1,74 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconInfoCircle, IconLogout, IconSettings, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconAward,
+  IconInfoCircle,
+  IconLogout,
+  IconSettings,
+  IconShield,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '@/web/api/account'
-import { t } from '@/web/i18n/text'
+import { Disclosure } from '@/web/components/Disclosure'
+import { type TextKey, t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
+import { useRole } from '@/web/state/role'
 import { endSession } from '@/web/state/session'
 import classes from './MemberMenu.module.css'
+import items from './MenuItems.module.css'
+
+const WAYS = [
+  { to: '/records', label: 'records.title', Icon: IconAward },
+  { to: '/users', label: 'people.title', Icon: IconUsers },
+  { to: '/profile/edit/account', label: 'settings.title', Icon: IconSettings },
+  { to: '/about', label: 'nav.about', Icon: IconInfoCircle },
+] as const satisfies readonly { to: string; label: TextKey; Icon: unknown }[]
+
+const RUNNING = { to: '/admin', label: 'admin.title', Icon: IconShield } as const
+
+const LOOK = { size: 17, stroke: 1.75 } as const
 
 /** The account's menu. */
 export function MemberMenu() {
   const username = useProfile()?.username ?? ''
+  return (
+    <Disclosure
+      label={t('nav.account', { username })}
+      className={classes.badge}
+      button={username.slice(0, 1).toUpperCase()}
+    >
+      {(close) => <Ways username={username} onChoose={close} />}
+    </Disclosure>
+  )
+}
+
+function Ways({ username, onChoose }: { username: string; onChoose: () => void }) {
+  const moderates = useRole('moderator')
+  const ways = moderates ? [...WAYS.slice(0, -1), RUNNING, ...WAYS.slice(-1)] : WAYS
+  return (
+    <ul className={items.items} aria-label={t('nav.account', { username })}>
+      <li>
+        <Link className={items.item} to="/users/$username" params={{ username }} onClick={onChoose}>
+          <IconUser {...LOOK} />
+          <span>{username}</span>
+        </Link>
+      </li>
+      {ways.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link className={items.item} to={to} onClick={onChoose}>
+            <Icon {...LOOK} />
+            <span>{t(label)}</span>
+          </Link>
+        </li>
+      ))}
+      <li className={items.end}>
+        <LogOut />
+      </li>
+    </ul>
+  )
+}
+
+function LogOut() {
   const navigate = useNavigate()
   const leave = async () => {
     // Leaving works without a connection too: the token is forgotten here either way.
@@ -18,41 +77,9 @@ export function MemberMenu() {
     await navigate({ to: '/login' })
   }
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <UnstyledButton className={classes.badge} aria-label={t('nav.account', { username })}>
-          {username.slice(0, 1).toUpperCase()}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          renderRoot={(props) => <Link {...props} to="/users/$username" params={{ username }} />}
-          leftSection={<IconUser size={17} stroke={1.75} />}
-        >
-          {username}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/users" leftSection={<IconUsers size={17} stroke={1.75} />}>
-          {t('people.title')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/profile/edit/account"
-          leftSection={<IconSettings size={17} stroke={1.75} />}
-        >
-          {t('settings.title')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/about"
-          leftSection={<IconInfoCircle size={17} stroke={1.75} />}
-        >
-          {t('nav.about')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={17} stroke={1.75} />} onClick={leave}>
-          {t('nav.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <button type="button" className={items.item} onClick={() => void leave()}>
+      <IconLogout {...LOOK} />
+      <span>{t('nav.logOut')}</span>
+    </button>
   )
 }

@@ -1,7 +1,10 @@
-import { ActionIcon, type MantineColorScheme, Menu } from '@mantine/core'
+import type { MantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { Disclosure } from '@/web/components/Disclosure'
 import { t } from '@/web/i18n/text'
 import { useSchemeChoice } from '@/web/state/scheme'
+import header from './HeaderButton.module.css'
+import items from './MenuItems.module.css'
 
 const SCHEMES = [
   { value: 'light', label: 'scheme.light', Icon: IconSun },
@@ -14,25 +17,32 @@ export function SchemeMenu() {
   const [chosen, choose] = useSchemeChoice()
   const { Icon } = SCHEMES.find(({ value }) => value === chosen) ?? SCHEMES[2]
   return (
-    <Menu position="bottom-end" width={170}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={38} aria-label={t('scheme.label')}>
-          <Icon size={20} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(({ value, label, Icon: ItemIcon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<ItemIcon size={17} stroke={1.75} />}
-            rightSection={value === chosen && <IconCheck size={16} />}
-            aria-current={value === chosen}
-            onClick={() => choose(value)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Disclosure
+      label={t('scheme.label')}
+      className={header.button}
+      button={<Icon size={20} stroke={1.75} />}
+    >
+      {(close) => (
+        <ul className={items.items} aria-label={t('scheme.label')}>
+          {SCHEMES.map(({ value, label, Icon: ItemIcon }) => (
+            <li key={value}>
+              <button
+                type="button"
+                className={items.item}
+                aria-pressed={value === chosen}
+                onClick={() => {
+                  choose(value)
+                  close()
+                }}
+              >
+                <ItemIcon size={17} stroke={1.75} />
+                <span>{t(label)}</span>
+                {value === chosen && <IconCheck size={16} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
   )
 }

@@ -5,11 +5,14 @@ import latin from '@fontsource-variable/overpass/files/overpass-latin-wght-norma
 
 const FAMILY = 'Overpass Variable'
 
-/** The subsets of the font with the characters they hold, as published with it. */
+/**
+ * The subsets of the font with the characters they hold, as published with it. The middle dot (U+00B7) is left to the
+ * fallback: in this font it has no width.
+ */
 const SUBSETS: readonly [url: string, unicodeRange: string][] = [
   [
     latin,
-    'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,' +
+    'U+0000-00B6,U+00B8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,' +
       'U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
   ],
   [

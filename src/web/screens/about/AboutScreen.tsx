@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/config'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Markdown } from '@/web/components/Markdown'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
@@ -17,7 +18,7 @@ export function AboutScreen() {
       {data?.about && (
         <section>
           <h2 className={classes.heading}>{t('about.instance')}</h2>
-          <p className={classes.prose}>{data.about}</p>
+          <Markdown text={data.about} />
         </section>
       )}
       <dl className={classes.facts}>

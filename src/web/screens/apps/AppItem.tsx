@@ -17,7 +17,7 @@ export function AppItem({ app }: { app: App }) {
   return (
     <li className={classes.item}>
       <div>
-        <h2 className={classes.name}>{app.name}</h2>
+        <h3 className={classes.name}>{app.name}</h3>
         <AppWebsite address={app.website} />
         {app.client_description && <p className={classes.text}>{app.client_description}</p>}
       </div>

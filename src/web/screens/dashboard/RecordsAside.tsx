@@ -34,6 +34,9 @@ export function RecordsAside({ sportId }: { sportId: number | undefined }) {
           </li>
         ))}
       </ul>
+      <p className={classes.all}>
+        <Link to="/records">{t('records.all')}</Link>
+      </p>
     </aside>
   )
 }

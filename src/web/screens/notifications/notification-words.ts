@@ -42,16 +42,41 @@ export function notificationTarget(item: {
   type: string
   from: { username: string } | null
 }): string | undefined {
+  return (
+    decisionPage(item) ??
+    contentPage(item) ??
+    FIXED[item.type] ??
+    (item.from ? `/users/${encodeURIComponent(item.from.username)}` : undefined)
+  )
+}
+
+const FIXED: Readonly<Record<string, string>> = {
+  account_creation: '/admin/users',
+  follow_request: '/users',
+  user_data_export: '/profile/edit/account',
+}
+
+/** Warnings have a page of their own; suspended things are appealed where they stand. */
+function decisionPage(item: { type: string }): string | undefined {
+  const report = fieldOf(fieldOf(item, 'report'), 'id')
+  if (typeof report === 'number') return `/admin/reports/${report}`
+  if (!item.type.startsWith('user_warning')) return undefined
+  return sanctionPage(item)
+}
+
+const sanctionPage = (item: unknown): string | undefined => {
+  const sanction = idOf(fieldOf(item, 'report_action'))
+  return sanction && `/profile/moderation/sanctions/${sanction}`
+}
+
+/** The page of the comment, workout or task that a notification is about. */
+function contentPage(item: unknown): string | undefined {
   const comment = fieldOf(item, 'comment')
   const ofComment = idOf(comment, 'workout_id')
   if (ofComment) return `/workouts/${ofComment}#${idOf(comment) ?? ''}`
+  if (idOf(comment)) return `/comments/${idOf(comment)}`
   const workout = idOf(fieldOf(item, 'workout'))
   if (workout) return `/workouts/${workout}`
   const task = idOf(fieldOf(item, 'task'))
-  if (task) return `/workouts/tasks/${task}`
-  const sanction = idOf(fieldOf(item, 'report_action'))
-  if (sanction) return `/profile/moderation/sanctions/${sanction}`
-  if (item.type === 'user_data_export') return '/profile/edit/account'
-  if (item.type === 'follow_request') return '/users'
-  return item.from ? `/users/${encodeURIComponent(item.from.username)}` : undefined
+  return task ? `/workouts/tasks/${task}` : sanctionPage(item)
 }

@@ -1,9 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
 import type { RegisterInput } from '@/web/api/account'
 import { AccountInputs } from '@/web/components/AccountInputs'
 import { ACCOUNT_RULES, browserDefaults, EMPTY_ACCOUNT } from '@/web/components/account-fields'
 import { EntryForm } from '@/web/components/EntryForm'
+import { Markdown } from '@/web/components/Markdown'
 import { t } from '@/web/i18n/text'
 import classes from './RegisterForm.module.css'
 
@@ -34,7 +36,15 @@ export function RegisterForm({
       onSubmit={form.onSubmit((fields) => onSubmit({ ...fields, ...browserDefaults() }))}
     >
       <AccountInputs form={form} />
-      {policy && <div className={classes.policy}>{policy}</div>}
+      {policy ? (
+        <div className={classes.policy}>
+          <Markdown text={policy} />
+        </div>
+      ) : (
+        <Link to="/privacy-policy" target="_blank">
+          {t('privacy.title')}
+        </Link>
+      )}
       <Checkbox
         label={t(policy ? 'register.policy' : 'register.defaultPolicy')}
         {...form.getInputProps('accepted_policy', { type: 'checkbox' })}

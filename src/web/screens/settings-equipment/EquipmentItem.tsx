@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Equipment } from '@/web/api/equipment'
+import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { equipmentTypeName } from '@/web/i18n/names'
@@ -30,18 +31,21 @@ export function EquipmentItem({
     <li>
       <div className={classes.row}>
         <span className={classes.names}>
-          <span className={item.is_active ? classes.name : classes.off}>{item.label}</span>
+          <Link
+            to="/equipment/$equipmentId"
+            params={{ equipmentId: item.id }}
+            className={item.is_active ? classes.name : classes.off}
+          >
+            {item.label}
+          </Link>
           <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
         </span>
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-expanded={open}
-          aria-label={t('equipment.editOne', { name: item.label })}
-          onClick={onToggle}
-        >
-          {t(open ? 'form.close' : 'form.edit')}
-        </Button>
+        <ExpandButton
+          text={t('form.edit')}
+          label={t('equipment.editOne', { name: item.label })}
+          expanded={open}
+          onToggle={onToggle}
+        />
       </div>
       {open && (
         <div className={classes.body}>

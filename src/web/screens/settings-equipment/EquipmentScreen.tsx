@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { equipmentQuery } from '@/web/api/equipment'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
@@ -12,10 +13,12 @@ import { EquipmentItem } from './EquipmentItem'
 
 const NEW = 'new'
 
+const route = getRouteApi('/member/settings/profile/edit/equipment')
+
 /** What the account does its workouts with. */
 export function EquipmentScreen() {
   const { data: items, error, refetch } = useQuery(equipmentQuery)
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(route.useSearch().edit ?? null)
   const close = () => setOpen(null)
   return (
     <Page

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { Sport } from '@/web/api/sports'
+import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
 import { SportMedal } from '@/web/components/SportMedal'
 import { t } from '@/web/i18n/text'
@@ -29,15 +29,12 @@ export function SportItem({
           </span>
           {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
         </span>
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-expanded={open}
-          aria-label={t('sports.editOne', { sport: sport.label })}
-          onClick={onToggle}
-        >
-          {t(open ? 'form.close' : 'form.edit')}
-        </Button>
+        <ExpandButton
+          text={t('form.edit')}
+          label={t('sports.editOne', { sport: sport.label })}
+          expanded={open}
+          onToggle={onToggle}
+        />
       </div>
       {open && (
         <div className={classes.body}>

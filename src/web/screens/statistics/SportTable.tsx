@@ -24,7 +24,10 @@ function cellsOf(sums: SportSums, preferences: Preferences) {
   return {
     'dashboard.workouts': countOf(sums.total_workouts, '', preferences),
     'stat.distance': distanceOf(sums.total_distance, preferences),
-    'stat.moving': { value: formatHours(Number(sums.total_duration)), unit: t('unit.h') },
+    'stat.moving': {
+      value: formatHours(Number(sums.total_duration), preferences.locale),
+      unit: t('unit.h'),
+    },
     'stat.ascent': heightOf(sums.total_ascent, preferences),
     'stat.average':
       pace === null ? speedOf(sums.average_speed, preferences) : paceOf(pace, preferences),

@@ -21,7 +21,7 @@ export function measureText(measure: Measure, value: number, preferences: Prefer
     case 'total_distance':
       return plain(distanceOf(value, preferences))
     case 'total_duration':
-      return `${formatHours(value)} ${t('unit.h')}`
+      return `${formatHours(value, preferences.locale)} ${t('unit.h')}`
     case 'total_ascent':
       return plain(heightOf(value, preferences))
     case 'total_workouts':

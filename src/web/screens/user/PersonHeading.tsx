@@ -1,28 +1,27 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Person, refreshPeople, tie } from '@/web/api/people'
-import { ErrorNote } from '@/web/components/ErrorNote'
+import type { Person } from '@/web/api/people'
+import { Badge } from '@/web/components/Badge'
+import { BlockButton } from '@/web/components/BlockButton'
 import { FollowButton } from '@/web/components/FollowButton'
+import { ReportButton } from '@/web/components/ReportButton'
 import { UserPicture } from '@/web/components/UserPicture'
+import { type DatePreferences, formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './UserScreen.module.css'
 
 /** Who somebody is, as far as they tell, and what can be done about them. */
 export function PersonHeading({ person }: { person: Partial<Person> }) {
-  const client = useQueryClient()
+  const preferences = usePreferences()
   const profile = useProfile()
   const { username = '', picture = false, blocked } = person
-  const change = useMutation({ mutationFn: tie, onSettled: () => refreshPeople(client) })
   const own = profile?.username === username
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   const facts = [
     name,
     person.location,
-    t('equipment.workouts', { count: person.nb_workouts ?? 0 }),
-    t('people.followers', { count: person.followers ?? 0 }),
-    t('people.following', { count: person.following ?? 0 }),
+    person.birth_date && formatBirthday(person.birth_date, preferences),
     person.follows === 'true' && !own && t('people.followsYou'),
   ]
   return (
@@ -30,8 +29,12 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
       <header className={classes.head}>
         <UserPicture username={username} picture={picture} size={84} />
         <div className={classes.names}>
-          <h1>{username}</h1>
+          <h1>
+            {username}
+            {person.suspended_at && <Badge tone="bad">{t('members.suspended')}</Badge>}
+          </h1>
           <p>{facts.filter(Boolean).join(' · ')}</p>
+          <FollowCounts person={person} linked={profile !== undefined} />
         </div>
         <div className={classes.buttons}>
           {own && (
@@ -42,20 +45,38 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
           {profile && !own && (
             <>
               <FollowButton username={username} followed={person.is_followed_by} />
-              <Button
-                size="sm"
-                variant="default"
-                loading={change.isPending}
-                onClick={() => change.mutate({ username, what: blocked ? 'unblock' : 'block' })}
-              >
-                {t(blocked ? 'people.unblock' : 'people.block')}
-              </Button>
+              <BlockButton key={String(blocked)} username={username} blocked={blocked ?? false} />
+              <ReportButton thing={{ object_type: 'user', object_id: username }} look="button" />
             </>
           )}
         </div>
       </header>
-      <ErrorNote error={change.error} />
       {person.bio && <p className={classes.bio}>{person.bio}</p>}
     </>
+  )
+}
+
+/** A day of birth is the same day in every time zone. */
+const formatBirthday = (date: string, preferences: DatePreferences): string =>
+  t('person.born', { date: formatDate(new Date(date), { ...preferences, timeZone: 'UTC' }) })
+
+function FollowCounts({ person, linked }: { person: Partial<Person>; linked: boolean }) {
+  const { username = '', followers = 0, following = 0 } = person
+  const counts = [
+    ['/users/$username/followers', t('people.followers', { count: followers })],
+    ['/users/$username/following', t('people.following', { count: following })],
+  ] as const
+  return (
+    <p className={classes.follows}>
+      {counts.map(([to, text]) =>
+        linked ? (
+          <Link key={to} to={to} params={{ username }}>
+            {text}
+          </Link>
+        ) : (
+          <span key={to}>{text}</span>
+        ),
+      )}
+    </p>
   )
 }

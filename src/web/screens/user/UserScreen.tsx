@@ -1,36 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
-import { personQuery, personWorkoutsQuery } from '@/web/api/people'
+import { personQuery } from '@/web/api/people'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { usePageTitle } from '@/web/components/use-page-title'
-import { WorkoutRow } from '@/web/components/WorkoutRow'
-import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
+import { useProfile } from '@/web/state/preferences'
+import { useRole } from '@/web/state/role'
 import { PersonHeading } from './PersonHeading'
+import { PersonRecords } from './PersonRecords'
+import { PersonTotals } from './PersonTotals'
+import { PersonWorkouts } from './PersonWorkouts'
+import { Sanctions } from './Sanctions'
 import classes from './UserScreen.module.css'
 
 const route = getRouteApi('/users/$username')
 
-/** Somebody's page: who they are, and what they did lately. */
+/** Somebody's page: who they are, what they did, and what moderators decided about them. */
 export function UserScreen() {
   const { username } = route.useParams()
   usePageTitle(username)
+  const own = useProfile()?.username === username
+  const moderates = useRole('moderator') ?? false
   const { data: person, error, refetch } = useQuery(personQuery(username))
-  const { data: workouts } = useQuery(personWorkoutsQuery(username))
   if (isNotFound(error)) return <NotFoundScreen />
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!person) return null
   return (
     <article className={classes.screen}>
       <PersonHeading person={person} />
-      <h2 className={classes.heading}>{t('dashboard.latest')}</h2>
-      {workouts?.length === 0 && <p className={classes.none}>{t('people.noWorkouts')}</p>}
-      <ul className={classes.rows} aria-label={t('dashboard.latest')}>
-        {workouts?.map((workout) => (
-          <WorkoutRow key={workout.id} workout={workout} />
-        ))}
-      </ul>
+      <PersonTotals person={person} />
+      <div className={classes.columns}>
+        <PersonWorkouts username={username} />
+        <PersonRecords records={person.records ?? []} />
+      </div>
+      {(own || moderates) && <Sanctions username={username} person={person} own={own} />}
     </article>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteWorkout, refreshWorkouts } from '@/web/api/workouts'
+import { Dialog } from '@/web/components/Dialog'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './DeleteWorkout.module.css'
@@ -32,7 +33,7 @@ export function DeleteWorkout({ id }: { id: string }) {
       >
         <IconTrash size={19} stroke={1.75} />
       </ActionIcon>
-      <Modal opened={opened} onClose={close} title={t('workout.deleteTitle')} centered>
+      <Dialog opened={opened} onClose={close} title={t('workout.deleteTitle')}>
         <p className={classes.text}>{t('workout.deleteText')}</p>
         <ErrorNote error={deletion.error} />
         <div className={classes.buttons}>
@@ -43,7 +44,7 @@ export function DeleteWorkout({ id }: { id: string }) {
             {t('workout.deleteConfirm')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -16,6 +16,7 @@ export function LikeWorkout({ workout }: { workout: Workout }) {
     <LikeButton
       liked={workout.liked}
       count={workout.likes_count}
+      thing={{ kind: 'workout', id: workout.id }}
       member={member}
       busy={liking.isPending}
       size="md"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Workout } from '@/web/api/workouts'
+import { ReportButton } from '@/web/components/ReportButton'
 import { SportMedal } from '@/web/components/SportMedal'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
@@ -16,7 +17,8 @@ import classes from './WorkoutHeading.module.css'
 export function WorkoutHeading({ workout }: { workout: Workout }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
-  const own = useProfile()?.username === workout.user.username
+  const profile = useProfile()
+  const own = profile?.username === workout.user.username
   const title = workout.title || sport?.label || t('workout.untitled')
   usePageTitle(title)
   const date = new Date(workout.workout_date)
@@ -40,6 +42,9 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
       </div>
       <LikeWorkout workout={workout} />
       <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
+      {profile && !own && (
+        <ReportButton thing={{ object_type: 'workout', object_id: workout.id }} look="icon" />
+      )}
       {own && <EditLink id={workout.id} />}
       {own && <DeleteWorkout id={workout.id} />}
     </header>

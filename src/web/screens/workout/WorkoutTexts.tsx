@@ -1,4 +1,5 @@
 import type { Workout } from '@/web/api/workouts'
+import { Markdown } from '@/web/components/Markdown'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutTexts.module.css'
 
@@ -9,13 +10,13 @@ export function WorkoutTexts({ workout: { description, notes } }: { workout: Wor
       {description && (
         <section>
           <h2 className={classes.heading}>{t('workout.description')}</h2>
-          <p className={classes.text}>{description}</p>
+          <Markdown text={description} />
         </section>
       )}
       {notes && (
         <section>
           <h2 className={classes.heading}>{t('workout.notes')}</h2>
-          <p className={classes.text}>{notes}</p>
+          <Markdown text={notes} />
         </section>
       )}
     </>

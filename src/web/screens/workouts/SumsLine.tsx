@@ -13,7 +13,7 @@ export function SumsLine({ sums }: { sums: ListSums }) {
   const parts = [
     ['dashboard.workouts', countOf(sums.count, '', preferences)],
     ['stat.distance', distanceOf(sums.total_distance, preferences)],
-    ['stat.moving', { value: formatHours(seconds), unit: t('unit.h') }],
+    ['stat.moving', { value: formatHours(seconds, preferences.locale), unit: t('unit.h') }],
     ...(preferences.showAscent
       ? [['stat.ascent', heightOf(sums.total_ascent, preferences)] as const]
       : []),

@@ -17,7 +17,7 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
     mutationFn: (input: CommentInput) => addComment(workoutId, input),
     onSuccess: () => {
       form.setFieldValue('text', '')
-      return refreshComments(client, workoutId)
+      return refreshComments(client)
     },
   })
   return (

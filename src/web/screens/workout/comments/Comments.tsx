@@ -19,7 +19,7 @@ export function Comments({ workoutId }: { workoutId: string }) {
       {comments && comments.length > 0 && (
         <ol className={classes.list}>
           {comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} workoutId={workoutId} />
+            <CommentItem key={comment.id} comment={comment} />
           ))}
         </ol>
       )}

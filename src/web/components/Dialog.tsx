@@ -1,0 +1,44 @@
+import { CloseButton } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '@/web/i18n/text'
+import classes from './Dialog.module.css'
+
+/** A window over the page that asks for something, or tells it. */
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  children,
+}: {
+  title: string
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (opened) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [opened])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      closedby="any"
+    >
+      {opened && (
+        <div className={classes.body}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          {children}
+          {/* Last, so that the first field is focused when the window opens. */}
+          <CloseButton className={classes.close} aria-label={t('form.close')} onClick={onClose} />
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ServerConfig } from '@/web/api/server'
+import { Facts } from '@/web/components/Facts'
+import { Panel } from '@/web/components/Panel'
+import { RichText } from '@/web/components/RichText'
+import { t } from '@/web/i18n/text'
+
+const yesNo = (yes: boolean) => t(yes ? 'state.on' : 'state.off')
+
+/** Settings that only the environment of the server decides. */
+export function FixedPanel({ config }: { config: ServerConfig }) {
+  const { elevation_services: elevation } = config
+  return (
+    <Panel title={t('config.fixed')} text={t('config.fixedText')}>
+      <Facts
+        facts={[
+          [t('health.registration'), yesNo(config.is_registration_enabled)],
+          [t('health.mail'), yesNo(config.is_email_sending_enabled)],
+          [t('health.weather'), config.weather_provider ?? yesNo(false)],
+          ['Open-Elevation', yesNo(elevation.open_elevation)],
+          ['Valhalla', yesNo(elevation.valhalla)],
+          [t('config.attribution'), <RichText key="map" html={config.map_attribution} />],
+          [t('config.policyDate'), config.privacy_policy_date],
+          [t('about.version'), config.server_version],
+          [t('about.apiVersion'), config.version],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import type { Member } from '@/web/api/members'
+import { Badge } from '@/web/components/Badge'
+import { ExpandButton } from '@/web/components/ExpandButton'
+import classes from '@/web/components/ItemList.module.css'
+import { UserPicture } from '@/web/components/UserPicture'
+import { formatDate } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { MemberActions } from './MemberActions'
+import { roleName } from './role-names'
+
+/** One account; opens to be changed. */
+export function MemberItem({
+  member,
+  open,
+  onToggle,
+}: {
+  member: Member
+  open: boolean
+  onToggle: () => void
+}) {
+  const preferences = usePreferences()
+  const { username, picture, email } = member
+  const facts = [
+    email,
+    t('equipment.workouts', { count: member.nb_workouts }),
+    t('members.since', { date: formatDate(new Date(member.created_at), preferences) }),
+  ]
+  return (
+    <li>
+      <div className={classes.row}>
+        <UserPicture username={username} picture={picture} size={40} />
+        <span className={classes.names}>
+          <span className={classes.title}>
+            <Link to="/users/$username" params={{ username }} className={classes.name}>
+              {username}
+            </Link>
+            <MemberBadges member={member} />
+          </span>
+          <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+        <ExpandButton
+          text={t('members.manage')}
+          label={t('members.manageOne', { username })}
+          expanded={open}
+          onToggle={onToggle}
+        />
+      </div>
+      {open && (
+        <div className={classes.body}>
+          <MemberActions member={member} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function MemberBadges({ member }: { member: Member }) {
+  return (
+    <>
+      {member.role !== 'user' && <Badge tone="good">{roleName(member.role)}</Badge>}
+      {member.is_active === false && <Badge>{t('members.inactive')}</Badge>}
+      {member.suspended_at && <Badge tone="bad">{t('members.suspended')}</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { AreaFrame, type AreaTab } from '@/web/components/AreaFrame'
+import { t } from '@/web/i18n/text'
+import { ForbiddenScreen } from '@/web/screens/forbidden/ForbiddenScreen'
+import { useRole } from '@/web/state/role'
+
+const MODERATION: readonly AreaTab[] = [
+  { to: '/admin', label: 'admin.overview', exact: true },
+  { to: '/admin/reports', label: 'admin.reports' },
+]
+
+const ADMINISTRATION: readonly AreaTab[] = [
+  { to: '/admin/users', label: 'admin.users' },
+  { to: '/admin/configuration', label: 'admin.configuration' },
+  { to: '/admin/sports', label: 'admin.sports' },
+  { to: '/admin/equipment-types', label: 'admin.equipmentTypes' },
+  { to: '/admin/queued-tasks', label: 'admin.queue' },
+]
+
+/** The pages of those who run this server; moderators have fewer than administrators. */
+export function AdminFrame() {
+  const moderates = useRole('moderator')
+  const administrates = useRole('admin')
+  if (moderates === undefined) return null
+  if (!moderates) return <ForbiddenScreen />
+  const tabs = administrates ? [...MODERATION, ...ADMINISTRATION] : MODERATION
+  return <AreaFrame wide label={t('admin.title')} tabs={tabs} />
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorText } from '@/web/api/api-error'
+import { configQuery } from '@/web/api/config'
+import { databaseQuery, queueCountsQuery, type ServerConfig } from '@/web/api/server'
+import { Badge } from '@/web/components/Badge'
+import { Facts } from '@/web/components/Facts'
+import { Panel } from '@/web/components/Panel'
+import { t } from '@/web/i18n/text'
+
+/** Whether the server and what it depends on work, and what it can do. */
+export function HealthPanel() {
+  const { data: config } = useQuery(configQuery)
+  return (
+    <Panel title={t('health.title')}>
+      <Facts
+        facts={[
+          [t('health.database'), <DatabaseState key="database" />],
+          [t('admin.queue'), <QueueState key="queue" />],
+          ...(config ? abilities(config) : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function DatabaseState() {
+  const { data, error } = useQuery(databaseQuery)
+  if (error) return <Badge tone="bad">{errorText(error)}</Badge>
+  if (!data) return '…'
+  return <Badge tone="good">{t('health.answers', { milliseconds: data.milliseconds })}</Badge>
+}
+
+function QueueState() {
+  const { data } = useQuery(queueCountsQuery)
+  if (!data) return '…'
+  const waiting = Object.values(data).reduce((sum, count) => sum + count, 0)
+  return <Link to="/admin/queued-tasks">{t('health.waiting', { count: waiting })}</Link>
+}
+
+function OnOff({ on }: { on: boolean }) {
+  return <Badge tone={on ? 'good' : 'plain'}>{t(on ? 'state.on' : 'state.off')}</Badge>
+}
+
+function abilities(config: ServerConfig) {
+  const { open_elevation, valhalla } = config.elevation_services
+  const elevation = [open_elevation && 'Open-Elevation', valhalla && 'Valhalla'].filter(Boolean)
+  return [
+    [t('health.registration'), <OnOff key="open" on={config.is_registration_enabled} />],
+    [t('health.mail'), <OnOff key="mail" on={config.is_email_sending_enabled} />],
+    [t('health.weather'), config.weather_provider ?? <OnOff key="weather" on={false} />],
+    [
+      t('health.elevation'),
+      elevation.length > 0 ? elevation.join(', ') : <OnOff key="elevation" on={false} />,
+    ],
+    [t('about.version'), config.server_version],
+    [t('about.apiVersion'), config.version],
+  ] as const
+}

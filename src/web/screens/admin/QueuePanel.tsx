@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueueType, queueQuery } from '@/web/api/server'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import classes from '@/web/components/ItemList.module.css'
+import { MoreButton } from '@/web/components/MoreButton'
+import { Panel } from '@/web/components/Panel'
+import { formatDate, formatTime } from '@/web/format/dates'
+import { formatFileSize } from '@/web/format/numbers'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+
+const TITLES = {
+  workouts_archive_upload: 'queue.archives',
+  user_data_export: 'queue.exports',
+} as const satisfies Record<QueueType, string>
+
+/** What waits of one kind: since when, for whom, how large. */
+export function QueuePanel({ type, count }: { type: QueueType; count: number }) {
+  const preferences = usePreferences()
+  const list = useInfiniteQuery({ ...queueQuery(type), enabled: count > 0 })
+  const tasks = list.data?.pages.flatMap((page) => page.queued_tasks) ?? []
+  const title = t(TITLES[type])
+  const factsOf = (task: (typeof tasks)[number]) => {
+    const date = new Date(task.created_at)
+    const facts = [
+      `${formatDate(date, preferences)}, ${formatTime(date, preferences)}`,
+      task.files_count !== undefined && t('task.files', { count: task.files_count }),
+      task.file_size !== null && formatFileSize(task.file_size, preferences.locale),
+    ]
+    return facts.filter(Boolean).join(' · ')
+  }
+  return (
+    <Panel title={title} text={t('health.waiting', { count })}>
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {count > 0 && tasks.length > 0 && (
+        <ul className={classes.list} aria-label={title}>
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <div className={classes.row}>
+                <span className={classes.names}>
+                  <span className={classes.name}>{task.user?.username ?? '–'}</span>
+                  <span className={classes.facts}>{factsOf(task)}</span>
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isNotFound } from '@/web/api/api-error'
+import { type Equipment, pieceQuery } from '@/web/api/equipment'
+import { Badge } from '@/web/components/Badge'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Figures } from '@/web/components/Figures'
+import { Markdown } from '@/web/components/Markdown'
+import { Page } from '@/web/components/Page'
+import { formatNumber } from '@/web/format/numbers'
+import { countOf, distanceOf } from '@/web/format/quantity'
+import { equipmentTypeName } from '@/web/i18n/names'
+import { t } from '@/web/i18n/text'
+import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
+import { usePreferences } from '@/web/state/preferences'
+import { EquipmentWorkouts } from './EquipmentWorkouts'
+import { RecalculateTotals } from './RecalculateTotals'
+
+const route = getRouteApi('/member/equipment/$equipmentId')
+
+/** A piece of equipment: what it has been through, workout by workout. */
+export function EquipmentPage() {
+  const { equipmentId } = route.useParams()
+  const { data: item, error, refetch } = useQuery(pieceQuery(equipmentId))
+  if (isNotFound(error)) return <NotFoundScreen />
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!item) return null
+  return (
+    <Page title={item.label} actions={!item.is_active && <Badge>{t('equipment.retired')}</Badge>}>
+      <p>
+        {equipmentTypeName(item.equipment_type)} ·{' '}
+        <Link to="/profile/edit/equipment" search={{ edit: item.id }}>
+          {t('form.edit')}
+        </Link>
+      </p>
+      {item.description && <Markdown text={item.description} />}
+      <Totals item={item} />
+      <RecalculateTotals id={item.id} />
+      <EquipmentWorkouts id={item.id} />
+    </Page>
+  )
+}
+
+function Totals({ item }: { item: Equipment }) {
+  const preferences = usePreferences()
+  const hours = formatNumber(item.total_duration_in_hours, 1, preferences.locale)
+  return (
+    <Figures
+      label={t('dashboard.totals')}
+      figures={[
+        [t('dashboard.workouts'), countOf(item.workouts_count, '', preferences)],
+        ...(item.total_distance === null
+          ? []
+          : [[t('stat.distance'), distanceOf(item.total_distance, preferences)] as const]),
+        [t('stat.moving'), { value: hours, unit: t('unit.h') }],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { filteredQuery } from '@/web/api/workout-list'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
+import { WorkoutRow } from '@/web/components/WorkoutRow'
+import { t } from '@/web/i18n/text'
+import classes from './EquipmentPage.module.css'
+
+/** The workouts that were done with a piece of equipment, latest first. */
+export function EquipmentWorkouts({ id }: { id: string }) {
+  const list = useInfiniteQuery(filteredQuery({ equipment_id: id }))
+  const workouts = list.data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('workouts.title')}</h2>
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && workouts.length === 0 && <p>{t('equipment.deleteText')}</p>}
+      <ul className={classes.rows} aria-label={t('workouts.title')}>
+        {workouts.map((workout) => (
+          <WorkoutRow key={workout.id} workout={workout} />
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </section>
+  )
+}

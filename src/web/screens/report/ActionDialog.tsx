@@ -1,0 +1,73 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { actOnReport, refreshReports } from '@/web/api/reports'
+import { Dialog } from '@/web/components/Dialog'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { t } from '@/web/i18n/text'
+import type { PossibleAction } from './possible-actions'
+import classes from './ReportScreen.module.css'
+
+/** Asks for the reason of a decision before it is taken. */
+export function ActionDialog({
+  reportId,
+  action,
+  onClose,
+}: {
+  reportId: number
+  action: PossibleAction | null
+  onClose: () => void
+}) {
+  const title = action ? t(action.label) : ''
+  return (
+    <Dialog opened={action !== null} onClose={onClose} title={title}>
+      {action && <ActionForm key={action.label} {...{ reportId, action, onClose }} />}
+    </Dialog>
+  )
+}
+
+function ActionForm({
+  reportId,
+  action,
+  onClose,
+}: {
+  reportId: number
+  action: PossibleAction
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const taking = useMutation({
+    mutationFn: () => actOnReport(reportId, { ...action.input, reason: reason.trim() || null }),
+    onSuccess: async () => {
+      await refreshReports(client)
+      onClose()
+    },
+  })
+  return (
+    <div className={classes.main}>
+      <Textarea
+        label={t('act.reason')}
+        description={t('act.reasonHint')}
+        rows={3}
+        autosize
+        size="md"
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <ErrorNote error={taking.error} />
+      <div className={classes.who}>
+        <Button
+          {...(action.harsh && { color: 'red.8' })}
+          loading={taking.isPending}
+          onClick={() => taking.mutate()}
+        >
+          {t(action.label)}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

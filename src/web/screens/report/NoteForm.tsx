@@ -1,0 +1,42 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { noteReport, type ReportDetail, refreshReports } from '@/web/api/reports'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { Panel } from '@/web/components/Panel'
+import { t } from '@/web/i18n/text'
+import classes from './ReportScreen.module.css'
+
+/** Adds a note that only moderators read; a note also resolves a report, or opens it again. */
+export function NoteForm({ report: { id, resolved } }: { report: ReportDetail }) {
+  const client = useQueryClient()
+  const [notes, setNotes] = useState('')
+  const saving = useMutation({
+    mutationFn: (state: { resolved?: boolean }) =>
+      noteReport(id, { notes: notes.trim(), ...state }),
+    onSuccess: () => refreshReports(client),
+  })
+  const ready = notes.trim() !== '' && !saving.isPending
+  return (
+    <Panel title={t('report.addNote')}>
+      <Textarea
+        label={t('report.note')}
+        description={t('report.noteHint')}
+        rows={3}
+        autosize
+        size="md"
+        value={notes}
+        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+      />
+      <ErrorNote error={saving.error} />
+      <div className={classes.who}>
+        <Button variant="default" disabled={!ready} onClick={() => saving.mutate({})}>
+          {t('report.addNote')}
+        </Button>
+        <Button disabled={!ready} onClick={() => saving.mutate({ resolved: !resolved })}>
+          {t(resolved ? 'report.reopen' : 'report.resolve')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

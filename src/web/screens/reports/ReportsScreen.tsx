@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReportFilters, reportsQuery } from '@/web/api/reports'
+import { CardList } from '@/web/components/CardList'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
+import { Page } from '@/web/components/Page'
+import { t } from '@/web/i18n/text'
+import { ReportCard } from './ReportCard'
+import { ReportFilterFields } from './ReportFilterFields'
+
+const route = getRouteApi('/member/admin/admin/reports')
+
+/** What people reported, and whether somebody decided about it. */
+export function ReportsScreen() {
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useInfiniteQuery(reportsQuery(filters))
+  const reports = list.data?.pages.flatMap((page) => page.reports) ?? []
+  const filter = (search: ReportFilters) => void navigate({ search, replace: true })
+  return (
+    <Page wide title={t('admin.reports')}>
+      <ReportFilterFields filters={filters} onChange={filter} />
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && (
+        <CardList label={t('admin.reports')} empty={t('reports.none')}>
+          {reports.map((report) => (
+            <ReportCard key={report.id} report={report} />
+          ))}
+        </CardList>
+      )}
+      <MoreButton list={list} />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { personWorkoutsQuery } from '@/web/api/people'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
+import { WorkoutRow } from '@/web/components/WorkoutRow'
+import { t } from '@/web/i18n/text'
+import classes from './UserScreen.module.css'
+
+/** Every workout of somebody that the reader may see, latest first. */
+export function PersonWorkouts({ username }: { username: string }) {
+  const list = useInfiniteQuery(personWorkoutsQuery(username))
+  const workouts = list.data?.pages.flatMap((page) => page.workouts) ?? []
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.heading}>{t('workouts.title')}</h2>
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && workouts.length === 0 && (
+        <p className={classes.none}>{t('people.noWorkouts')}</p>
+      )}
+      {workouts.length > 0 && (
+        <ul className={classes.rows} aria-label={t('workouts.title')}>
+          {workouts.map((workout) => (
+            <WorkoutRow key={workout.id} workout={workout} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </section>
+  )
+}

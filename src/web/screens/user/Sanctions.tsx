@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Person, sanctionsOfQuery } from '@/web/api/people'
+import { Badge } from '@/web/components/Badge'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import classes from '@/web/components/ItemList.module.css'
+import { MoreButton } from '@/web/components/MoreButton'
+import { Panel } from '@/web/components/Panel'
+import { actionText } from '@/web/components/report-words'
+import { formatDate } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+
+/** What moderators decided about somebody: for moderators, and for the one concerned if there is anything. */
+export function Sanctions({
+  username,
+  person,
+  own,
+}: {
+  username: string
+  person: Partial<Person>
+  own: boolean
+}) {
+  const preferences = usePreferences()
+  const list = useInfiniteQuery(sanctionsOfQuery(username))
+  const sanctions = list.data?.pages.flatMap(({ data }) => data.sanctions) ?? []
+  const { reported_count: reported, created_reports_count: created } = countsOf(person)
+  if (own && sanctions.length === 0 && !list.error) return null
+  return (
+    <Panel
+      title={t('sanctions.title')}
+      {...(!own && { text: t('sanctions.counts', { reported, created }) })}
+    >
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && sanctions.length === 0 && <p>{t('sanctions.none')}</p>}
+      {sanctions.length > 0 && (
+        <ul className={classes.list} aria-label={t('sanctions.title')}>
+          {sanctions.map((sanction) => (
+            <li key={sanction.id}>
+              <div className={classes.row}>
+                <span className={classes.names}>
+                  <SanctionLink sanction={sanction} own={own} />
+                  <span className={classes.facts}>
+                    {formatDate(new Date(sanction.created_at), preferences)}
+                    {sanction.reason && ` · ${sanction.reason}`}
+                  </span>
+                </span>
+                {sanction.appeal && <Badge>{t('appeal.title')}</Badge>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </Panel>
+  )
+}
+
+function SanctionLink({
+  sanction,
+  own,
+}: {
+  sanction: { id: string; action_type: string; report_id?: number }
+  own: boolean
+}) {
+  const name = actionText(sanction.action_type)
+  if (own) {
+    const params = { sanctionId: sanction.id }
+    return (
+      <Link to="/profile/moderation/sanctions/$sanctionId" params={params}>
+        {name}
+      </Link>
+    )
+  }
+  if (sanction.report_id === undefined) return <span className={classes.name}>{name}</span>
+  return (
+    <Link to="/admin/reports/$reportId" params={{ reportId: String(sanction.report_id) }}>
+      {name}
+    </Link>
+  )
+}
+
+/** How often somebody was reported, and reported others; told to moderators on the page of a member. */
+function countsOf(person: object): { reported_count: number; created_reports_count: number } {
+  return { reported_count: 0, created_reports_count: 0, ...person }
+}
