@@ -1,129 +1,160 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import {
-  BUILD_TIMEOUT,
-  type InstalledBinary,
-  installBinary,
-  type RunningServer,
-} from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { rideGpx } from '../support/ride'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
 
-const PASSWORD = 'a-long-password'
-
-const chromium = findChromium()
-
-setDefaultTimeout(60_000)
-
-describe.skipIf(!chromium)('people in a browser', () => {
-  let binary: InstalledBinary
-  let server: RunningServer
-  let browser: Browser
+describeInBrowser('people in a browser', (world) => {
   let mia: Page
   let robin: Page
-  const complaints: string[][] = []
-
-  const token = async (name: string): Promise<string> => {
-    const body = JSON.stringify({ email: `${name}@example.org`, password: PASSWORD })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })
-    return ((await answer.json()) as { auth_token: string }).auth_token
-  }
-
-  /** A browser of its own for somebody who is logged in. */
-  const pageOf = async (name: string): Promise<Page> => {
-    binary.run(['users', 'create', name, '--email', `${name}@example.org`, '--password', PASSWORD])
-    const session = await token(name)
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    await context.addInitScript((text) => localStorage.setItem('milepost.token', text), session)
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    complaints.push(complaintsOf(page))
-    return page
-  }
-
-  const upload = async (name: string) => {
-    const form = new FormData()
-    form.append('file', new File([rideGpx({ name: 'Over the pass' })], 'ride.gpx'))
-    form.append('data', JSON.stringify({ sport_id: 1, workout_visibility: 'followers_only' }))
-    const headers = { authorization: `Bearer ${await token(name)}` }
-    await fetch(`${server.url}/api/workouts`, { method: 'POST', headers, body: form })
-  }
+  let workout: string
 
   beforeAll(async () => {
-    binary = installBinary()
-    server = await binary.serve()
-    browser = await startBrowser(chromium ?? '')
+    const { pageOf, ride } = world()
     mia = await pageOf('mia')
     robin = await pageOf('robin')
-    await upload('mia')
-  }, BUILD_TIMEOUT)
-
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-    binary?.remove()
+    workout = await ride(
+      'mia',
+      { name: 'Over the pass' },
+      { workout_visibility: 'followers_only', description: 'Fog, *then* sun' },
+    )
   })
 
+  const comments = (page: Page) =>
+    page.getByRole('region', { name: 'Comments' }).getByRole('listitem')
+
   test('somebody asks to follow, and the one who is asked lets them', async () => {
-    await robin.goto(`${server.url}/users/mia`)
+    await world().open(robin, '/users/mia')
     await robin.getByText('No workout to be seen.').waitFor()
     await robin.getByRole('button', { name: 'Follow', exact: true }).click()
     await robin.getByRole('button', { name: 'Withdraw request' }).waitFor()
-    await mia.goto(`${server.url}/`)
+    await world().open(mia, '/')
     await mia.getByRole('link', { name: 'Notifications, some unread' }).click()
     await mia.getByText('robin wants to follow you').waitFor()
+    await world().expectAccessible(mia)
     await mia.getByRole('button', { name: 'Open' }).click()
+    await mia.getByRole('button', { name: 'Accept' }).waitFor()
+    await world().expectAccessible(mia)
     await mia.getByRole('button', { name: 'Accept' }).click()
     await mia.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
   })
 
   test('a follower finds the workout among the latest, likes it and comments on it', async () => {
-    await robin.goto(`${server.url}/`)
+    await world().open(robin, '/')
     await robin.getByText('Everybody I follow').click()
     await robin.getByRole('link', { name: 'Over the pass' }).click()
-    await robin.getByRole('button', { name: 'Like (0)' }).click()
-    await robin.getByRole('button', { name: 'Take the like back (1)' }).waitFor()
+    expect(await robin.getByRole('emphasis').textContent()).toBe('then')
+    await robin.getByRole('button', { name: 'Like', exact: true }).click()
+    await robin.getByRole('button', { name: '1 like: show who' }).waitFor()
     await robin
       .getByRole('textbox', { name: 'Write a comment' })
-      .fill('Well done @mia <img src=x onerror=alert(1)>')
+      .fill('Well done @mia <img src=x onerror=alert(1)> & <3')
     await robin.getByRole('button', { name: 'Comment', exact: true }).click()
-    const comment = robin.getByRole('region', { name: 'Comments' }).getByRole('listitem')
+    const comment = comments(robin)
+    await comment.waitFor()
     expect(await comment.textContent()).toContain('Well done @mia')
     expect(await comment.locator('img').count()).toBe(0)
     expect(await comment.getByRole('link', { name: '@mia' }).getAttribute('href')).toEndWith(
       '/users/mia',
     )
+    await world().expectAccessible(robin)
   })
 
-  test('the notification leads to the comment', async () => {
-    await mia.goto(`${server.url}/notifications`)
+  test('a comment is changed by who wrote it', async () => {
+    await comments(robin).getByRole('button', { name: 'Edit' }).click()
+    const field = comments(robin).getByRole('textbox')
+    expect(await field.inputValue()).toBe('Well done @mia  & <3')
+    await world().expectAccessible(robin)
+    await field.fill('Well done @mia, **really**')
+    await comments(robin).getByRole('button', { name: 'Save' }).click()
+    await comments(robin).getByRole('strong').waitFor()
+    expect(await comments(robin).textContent()).toContain('edited')
+  })
+
+  test('the notification leads to the comment, which is liked', async () => {
+    await world().open(mia, '/notifications')
     const entry = mia.getByRole('listitem').filter({ hasText: 'robin mentioned you' })
     await entry.getByRole('button', { name: 'Open' }).click()
-    await mia.getByRole('listitem').filter({ hasText: 'Well done' }).waitFor()
+    await comments(mia).filter({ hasText: 'Well done' }).waitFor()
     expect(mia.url()).toMatch(/\/workouts\/\w+#\w+$/)
+    await comments(mia).getByRole('button', { name: 'Like', exact: true }).click()
+    await comments(mia).getByRole('button', { name: '1 like: show who' }).click()
+    await mia.getByRole('dialog').getByRole('link', { name: 'mia' }).waitFor()
+    await world().expectAccessible(mia)
+    await mia.keyboard.press('Escape')
+    await mia
+      .getByRole('banner')
+      .or(mia.locator('article > header'))
+      .getByRole('button', { name: '1 like: show who' })
+      .click()
+    await mia.getByRole('dialog').getByRole('link', { name: 'robin' }).waitFor()
+    await mia.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await comments(mia).getByRole('button', { name: 'Take the like back' }).click()
+    await comments(mia).getByRole('button', { name: '0 likes' }).waitFor()
   })
 
-  test('somebody who is blocked no longer follows', async () => {
-    await mia.goto(`${server.url}/users/robin`)
+  test('a page tells what somebody did, as far as the reader may know', async () => {
+    await world().open(robin, '/users/mia')
+    await robin.getByRole('list', { name: 'Workouts' }).getByText('Over the pass').waitFor()
+    expect(await robin.getByLabel('Totals').textContent()).toStartWith('Workouts1')
+    await robin.getByRole('link', { name: 'Farthest distance' }).waitFor()
+    await world().expectAccessible(robin)
+    const visitor = await world().visitor()
+    await world().open(visitor, '/users/mia')
+    await visitor.getByText('No workout to be seen.').waitFor()
+    expect(await visitor.getByLabel('Totals').count()).toBe(0)
+    expect(await visitor.getByRole('button', { name: 'Report' }).count()).toBe(0)
+    await world().expectAccessible(visitor)
+  })
+
+  test('what was unfollowed by mistake is followed again in the same list', async () => {
+    await robin.getByRole('link', { name: 'One follower' }).click()
+    await robin.getByRole('heading', { name: 'Who follows mia' }).waitFor()
+    await world().open(robin, '/users/robin/following')
+    await robin.getByRole('button', { name: 'Unfollow' }).click()
+    await robin.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+    await world().expectAccessible(robin)
+    await robin.getByRole('button', { name: 'Follow', exact: true }).click()
+    await robin
+      .getByRole('button', { name: 'Withdraw request' })
+      .or(robin.getByRole('button', { name: 'Unfollow' }))
+      .waitFor()
+  })
+
+  test('somebody who is blocked no longer follows, until they are let in again', async () => {
+    await world().open(mia, '/users/robin')
     await mia.getByRole('button', { name: 'Block' }).click()
     await mia.getByRole('button', { name: 'Unblock' }).waitFor()
-    await robin.goto(`${server.url}/users/mia`)
+    await world().open(robin, '/users/mia')
     await robin.getByText('No workout to be seen.').waitFor()
+    await world().open(mia, '/profile/blocked')
+    await world().expectAccessible(mia)
+    await mia.getByRole('button', { name: 'Unblock' }).click()
+    await mia.getByRole('button', { name: 'Block', exact: true }).waitFor()
+    await mia.reload()
+    await mia.getByText('You block nobody.').waitFor()
   })
 
-  test('statistics and the map show the workout to its owner', async () => {
-    await mia.goto(`${server.url}/statistics`)
-    await mia.getByRole('rowheader', { name: 'Cycling (Sport)' }).waitFor()
-    await mia.getByText('Years').click()
-    const bars = mia.getByRole('list', { name: 'By time' }).getByRole('listitem')
-    const year = bars.filter({ hasText: /km2026$/ })
-    expect(await year.textContent()).toMatch(/^\d+\.\d\d km2026$/)
-    await mia.goto(`${server.url}/map`)
-    await mia.locator('[aria-label="Map of all starts"] canvas').waitFor()
+  test('somebody is found by a part of the name', async () => {
+    await world().call('robin', 'POST', '/auth/profile/edit/preferences', {
+      hide_profile_in_users_directory: false,
+    })
+    await world().open(mia, '/users')
+    await mia.getByRole('textbox', { name: 'Find somebody' }).fill('OBI')
+    await mia.getByRole('link', { name: 'robin' }).waitFor()
+    await world().expectAccessible(mia)
   })
 
-  test('the pages broke no rule of their security policy and threw nothing', () => {
-    expect(complaints.flat()).toEqual([])
+  test('a comment outlives its workout on a page of its own', async () => {
+    const list = (await world().call('mia', 'GET', `/workouts/${workout}/comments`)) as {
+      data: { comments: { id: string }[] }
+    }
+    const id = list.data.comments[0]?.id
+    await world().open(robin, `/comments/${id}`)
+    await world().call('mia', 'DELETE', `/workouts/${workout}`)
+    await world().open(robin, `/comments/${id}`)
+    await robin.getByText('The workout it was written about no longer exists.').waitFor()
+    await world().expectAccessible(robin)
+    await robin.getByRole('button', { name: 'Delete' }).click()
+    await robin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await robin.getByRole('heading', { name: 'This road ends here' }).waitFor()
   })
 })

@@ -205,7 +205,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
 
   test('logging out and in again leads back to the page that was asked for', async () => {
     await page.getByRole('button', { name: 'Account of robin' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await open('/workouts/add')
     await page.getByLabel('Email').fill(OWNER.email)

@@ -45,7 +45,8 @@ describe('formatClock', () => {
 })
 
 test('formatHours rounds to minutes', () => {
-  expect(formatHours(29)).toBe('0:00')
-  expect(formatHours(3599)).toBe('1:00')
-  expect(formatHours(312 * 3600 + 290)).toBe('312:05')
+  expect(formatHours(29, 'en')).toBe('0:00')
+  expect(formatHours(3599, 'en')).toBe('1:00')
+  expect(formatHours(312 * 3600 + 290, 'en')).toBe('312:05')
+  expect(formatHours(1378 * 3600, 'en')).toBe('1,378:00')
 })

@@ -46,7 +46,7 @@ describe('quantities', () => {
       speedOf(null, METRIC),
       paceOf(null, METRIC),
       durationOf(null),
-      hoursOf(null),
+      hoursOf(null, METRIC),
       countOf(null, 'bpm', METRIC),
     ]
     for (const quantity of missing) expect(quantity).toEqual({ value: '–', unit: '' })
@@ -54,7 +54,7 @@ describe('quantities', () => {
   })
 
   test('show long sums without seconds', () => {
-    expect(plain(hoursOf('130:15:40'))).toBe('130:16 h')
+    expect(plain(hoursOf('130:15:40', METRIC))).toBe('130:16 h')
   })
 })
 

@@ -27,7 +27,7 @@ function readNode(node: unknown, needs: Needs): void {
   const [name, kind, cases] = node
   needs.names.add(name)
   if (kind === PLURAL) needs.plurals.push(Object.keys(cases))
-  const inner = typeof kind === 'number' ? Object.values(cases) : [node.slice(1)]
+  const inner = typeof kind === 'number' ? Object.values(cases ?? {}) : [node.slice(1)]
   for (const nodes of inner) readNodes(nodes, needs)
 }
 

@@ -17,6 +17,18 @@ describe('a notification', () => {
 
   test.each([
     [{ type: 'workout_comment', from, comment: { id: 'c', workout_id: 'w' } }, '/workouts/w#c'],
+    [{ type: 'comment_like', from, comment: { id: 'c', workout_id: null } }, '/comments/c'],
+    [
+      {
+        type: 'user_warning',
+        from: null,
+        comment: { id: 'c', workout_id: 'w' },
+        report_action: { id: 'a' },
+      },
+      '/profile/moderation/sanctions/a',
+    ],
+    [{ type: 'report', from, report: { id: 7 } }, '/admin/reports/7'],
+    [{ type: 'account_creation', from }, '/admin/users'],
     [{ type: 'workout_like', from, workout: { id: 'w' } }, '/workouts/w'],
     [{ type: 'workouts_archive_upload', from, task: { id: 't' } }, '/workouts/tasks/t'],
     [{ type: 'user_data_export', from }, '/profile/edit/account'],

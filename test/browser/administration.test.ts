@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+describeInBrowser('administration in a browser', (world) => {
+  let ann: Page
+
+  beforeAll(async () => {
+    const { pageOf, ride, call } = world()
+    ann = await pageOf('ann', { role: 'owner' })
+    await pageOf('mia')
+    await pageOf('robin')
+    await ride('mia', { name: 'Over the pass' })
+    await call('mia', 'POST', '/auth/account/export/request')
+  })
+
+  const pane = (name: string) => ann.getByRole('region', { name })
+  const row = (name: string) =>
+    ann.getByRole('listitem').filter({ has: ann.getByRole('link', { name, exact: true }) })
+
+  /** Switches something off, and waits until the page shows what the server made of it. */
+  const withdraw = async (name: string) => {
+    const offer = ann.getByRole('switch', { name: `Offer ${name}` })
+    await offer.press('Space')
+    await ann.waitForFunction(
+      (label) => !document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)?.checked,
+      `Offer ${name}`,
+    )
+    await ann.waitForLoadState('networkidle')
+    expect(await offer.isChecked()).toBe(false)
+  }
+
+  test('the menu leads to the numbers and the health of the server', async () => {
+    await world().open(ann, '/')
+    await ann.getByRole('button', { name: 'Account of ann' }).click()
+    await ann.getByRole('link', { name: 'Administration' }).click()
+    await pane('Health')
+      .getByText(/Answered in \d+ ms/)
+      .waitFor()
+    expect(await ann.getByLabel('This server in numbers').textContent()).toContain('Members3')
+    expect(await pane('Reports').textContent()).toContain('No report waits for a decision.')
+    await world().expectAccessible(ann)
+  })
+
+  test('somebody is found, made a moderator, and sent another address', async () => {
+    await ann.getByRole('link', { name: 'Members', exact: true }).click()
+    await ann.getByLabel('Part of the username').fill('MI')
+    await ann.getByText('One account').waitFor()
+    await ann.getByRole('button', { name: 'Manage mia' }).click()
+    await world().expectAccessible(ann)
+    await ann.getByRole('combobox', { name: 'Role' }).click()
+    await ann.getByRole('option', { name: 'Moderator' }).click()
+    await ann.getByRole('button', { name: 'Change role' }).click()
+    await row('mia').getByText('Moderator', { exact: true }).waitFor()
+    await ann.getByLabel('Email').fill('mia@example.com')
+    await ann.getByRole('button', { name: 'Change email' }).click()
+    await row('mia').getByText('mia@example.com').waitFor()
+  })
+
+  test('an account is deactivated, activated, given a worthless password, and deleted', async () => {
+    await ann.getByLabel('Part of the username').fill('robin')
+    await ann.getByRole('button', { name: 'Manage robin' }).click()
+    await ann.getByRole('button', { name: 'Deactivate' }).click()
+    await row('robin').getByText('Not active').waitFor()
+    await ann.getByRole('button', { name: 'Activate' }).click()
+    await row('robin').getByText('Not active').waitFor({ state: 'detached' })
+    await ann.getByRole('button', { name: 'Reset password' }).click()
+    const dialog = ann.getByRole('dialog')
+    await dialog.getByText('This server sends no mails').waitFor()
+    await world().expectAccessible(ann)
+    await dialog.getByRole('button', { name: 'Reset password' }).click()
+    await ann.getByText('The password was reset.').waitFor()
+    await ann.getByRole('button', { name: 'Delete account' }).click()
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await ann.getByText('Nobody to be found.').waitFor()
+  })
+
+  test('the owner is left alone', async () => {
+    await ann.getByLabel('Part of the username').fill('ann')
+    await ann.getByRole('button', { name: 'Manage ann' }).click()
+    await ann.getByText('Only the command line of the server can change this account.').waitFor()
+  })
+
+  test('settings are judged before they are sent, and hold at once', async () => {
+    await ann.getByRole('link', { name: 'Configuration', exact: true }).click()
+    await ann.getByLabel('Accounts').fill('few')
+    await ann.getByRole('button', { name: 'Save' }).click()
+    await ann.getByText('A whole number from 0 to 2,147,483,647').waitFor()
+    await world().expectAccessible(ann)
+    await ann.getByLabel('Accounts').fill('2')
+    await ann.getByLabel('Size of a file (MB)').fill('1.5')
+    await ann.getByLabel('Contact').fill('ann@example.org')
+    await ann.getByRole('textbox', { name: 'About this server' }).fill('For the **cycling club**.')
+    await ann.getByRole('textbox', { name: 'Privacy policy' }).fill('# Ours\n\nWe keep *nothing*.')
+    await ann.getByRole('button', { name: 'Save' }).click()
+    await ann.getByText('Saved.').waitFor()
+    const { data } = (await world().call('ann', 'GET', '/config')) as { data: object }
+    expect(data).toMatchObject({
+      max_users: 2,
+      max_single_file_size: 1.5 * 1024 * 1024,
+      admin_contact: 'ann@example.org',
+      is_registration_enabled: false,
+    })
+  })
+
+  test('what the server tells about itself is read by everybody, as it was written', async () => {
+    const visitor = await world().visitor()
+    await world().open(visitor, '/about')
+    expect(await visitor.getByRole('strong').textContent()).toBe('cycling club')
+    await world().expectAccessible(visitor)
+  })
+
+  test('members are asked to accept a new policy', async () => {
+    await ann.getByRole('status').getByRole('link', { name: 'Read and accept it' }).click()
+    await ann.getByRole('heading', { name: 'Ours' }).waitFor()
+    await world().expectAccessible(ann)
+    await ann.getByRole('button', { name: 'Accept the policy' }).click()
+    await ann.getByText('You have accepted this policy.').waitFor()
+  })
+
+  test('a sport and a kind of equipment are no longer offered', async () => {
+    await world().open(ann, '/admin/sports')
+    await withdraw('Paragliding')
+    await world().expectAccessible(ann)
+    await ann.getByRole('link', { name: 'Kinds of equipment' }).click()
+    await withdraw('Skates')
+    await world().expectAccessible(ann)
+    await world().open(ann, '/workouts/add')
+    await ann.getByRole('combobox', { name: 'Sport' }).click()
+    await ann.getByRole('option', { name: 'Running' }).waitFor()
+    expect(await ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
+  })
+
+  test('the queue tells what waits', async () => {
+    await world().open(ann, '/admin/queued-tasks')
+    await ann.getByRole('heading', { name: 'Exports of data' }).waitFor()
+    await world().expectAccessible(ann)
+  })
+
+  test('a moderator has no administration, a member neither', async () => {
+    const mia = await world().pageOf('mia')
+    await world().open(mia, '/admin/users')
+    await mia.getByRole('heading', { name: 'Not your way' }).waitFor()
+    expect(await mia.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
+    const sam = await world().pageOf('sam')
+    await world().open(sam, '/admin/reports')
+    await sam.getByRole('heading', { name: 'Not your way' }).waitFor()
+    await world().expectAccessible(sam)
+  })
+})

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+describeInBrowser('equipment, records and apps in a browser', (world) => {
+  let mia: Page
+
+  beforeAll(async () => {
+    const { pageOf, ride, call } = world()
+    mia = await pageOf('mia')
+    await call('mia', 'POST', '/equipments', {
+      label: 'Old faithful',
+      equipment_type_id: 2,
+      description: 'Steel, **1987**',
+      default_for_sport_ids: [1],
+    })
+    await ride('mia', { name: 'Over the pass' })
+    await ride('mia', { name: 'Intervals', kilometres: 5, seed: 2 }, { sport_id: 5 })
+  })
+
+  test('a piece of equipment has a page with its workouts, and is added up anew', async () => {
+    await world().open(mia, '/profile/edit/equipment')
+    await world().expectAccessible(mia)
+    await mia.getByRole('link', { name: 'Old faithful' }).click()
+    await mia.getByRole('link', { name: 'Over the pass' }).waitFor()
+    expect(await mia.getByRole('strong').textContent()).toBe('1987')
+    expect(await mia.getByRole('link', { name: 'Intervals' }).count()).toBe(0)
+    await mia.getByRole('button', { name: 'Add up anew' }).click()
+    await mia.getByText('Added up.').waitFor()
+    await world().expectAccessible(mia)
+    await mia.getByRole('link', { name: 'Edit' }).click()
+    await mia.getByLabel('Name').waitFor()
+    await world().expectAccessible(mia)
+  })
+
+  test('an address of no equipment leads nowhere', async () => {
+    await world().open(mia, '/equipment/nothing')
+    await mia.getByRole('heading', { name: 'This road ends here' }).waitFor()
+    await world().expectAccessible(mia)
+  })
+
+  test('the records of every sport lead to the workouts that set them', async () => {
+    await world().open(mia, '/')
+    await mia.getByRole('button', { name: 'Account of mia' }).click()
+    await mia.getByRole('link', { name: 'Records', exact: true }).click()
+    await mia.getByRole('heading', { name: 'Running' }).waitFor()
+    await world().expectAccessible(mia)
+    await mia.getByRole('link', { name: 'Farthest distance' }).first().click()
+    await mia.waitForURL(/\/workouts\/\w+$/)
+  })
+
+  test('an app that was let in is shut out again', async () => {
+    const app = (await world().call('mia', 'POST', '/oauth/apps', {
+      client_name: 'Robot',
+      client_uri: 'https://robot.example',
+      redirect_uris: ['https://robot.example/back'],
+      scope: 'workouts:read',
+    })) as { data: { client: { client_id: string; client_secret: string } } }
+    const { client_id, client_secret } = app.data.client
+    const form = new FormData()
+    const asked = { client_id, response_type: 'code', scope: 'workouts:read', confirm: 'true' }
+    for (const [name, value] of Object.entries(asked)) form.append(name, value)
+    const { redirect_url } = (await world().call('mia', 'POST', '/oauth/authorize', form)) as {
+      redirect_url: string
+    }
+    const code = new URL(redirect_url).searchParams.get('code') ?? ''
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id,
+      client_secret,
+      code,
+    })
+    const token = await fetch(`${world().server.url}/api/oauth/token`, { method: 'POST', body })
+    expect(token.status).toBe(200)
+    await world().open(mia, '/profile/apps')
+    const access = mia.getByRole('region', { name: 'Apps with access to your account' })
+    await access.getByText('See your workouts, records and statistics').waitFor()
+    await world().expectAccessible(mia)
+    await access.getByRole('button', { name: 'End access' }).click()
+    await mia.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await access.getByText('No app has access to your account.').waitFor()
+  })
+})
