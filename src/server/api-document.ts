@@ -1,5 +1,6 @@
+import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
-import { openApiDocument, type Route } from './openapi'
+import { INFO, openApiDocument, type Route } from './openapi'
 
 const VIEWER = `<!doctype html>
 <html lang="en">
@@ -17,19 +18,43 @@ const VIEWER = `<!doctype html>
 </body>
 </html>`
 
+const PATH = '/api/docs'
+
 /**
  * The OpenAPI document of `routes` at `/api/openapi.json`, made when it is asked for first, and its viewer at
  * `/api/docs`.
+ *
+ * NOTE the plugin would read the document off the routes and load its page's script from elsewhere: it is handed a
+ * document that says more, and our page, which needs no other server, takes the place of its own.
  */
-export const apiDocument = (routes: () => readonly Route[]) => {
-  let document: string | undefined
-  return new Elysia({ prefix: '/api' })
-    .get('/openapi.json', () => {
-      document ??= JSON.stringify(openApiDocument(routes()))
-      return new Response(document, { headers: { 'content-type': 'application/json' } })
-    })
+export function apiDocument(routes: () => readonly Route[]) {
+  const made: { document?: ReturnType<typeof openApiDocument> } = {}
+  const part = (name: string) => {
+    made.document ??= openApiDocument(routes())
+    return made.document[name]
+  }
+  return new Elysia()
+    .use(
+      swagger({
+        path: PATH,
+        specPath: '/api/openapi.json',
+        excludeMethods: [...METHODS],
+        documentation: partsOf(part),
+      }),
+    )
     .get(
-      '/docs',
+      PATH,
       () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     )
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'ALL']
+const PARTS = ['openapi', 'servers', 'tags', 'paths', 'components']
+
+/** An object whose parts are made when they are read: the server starts without the document. */
+function partsOf(part: (name: string) => unknown): object {
+  const parts = { info: INFO }
+  for (const name of PARTS)
+    Object.defineProperty(parts, name, { enumerable: true, get: () => part(name) })
+  return parts
 }

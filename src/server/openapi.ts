@@ -24,6 +24,14 @@ export interface Route {
   }
 }
 
+/** What the document says of the API as a whole. */
+export const INFO = {
+  title: 'Milepost API',
+  version: VERSION.server,
+  description: INTRODUCTION,
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
 /** The OpenAPI 3.1 document of all routes that tell of themselves. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const components: Components = new Map()
@@ -39,12 +47,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Milepost API',
-      version: VERSION.server,
-      description: INTRODUCTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: INFO,
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
