@@ -3,13 +3,12 @@ import { readdirSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@/build/free-port'
+import { afterTest } from '../support/after-test'
 import { aRide } from '../support/archives'
 import { newTestFolder } from '../support/folder'
 import { openSocket } from '../support/raw-http'
 
 const STARTS_WITHIN = 20_000
-/** It gives up after five seconds; the rest is for slow machines. */
-const STOPS_WITHIN = 9000
 
 const ACCOUNT = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery' }
 
@@ -33,6 +32,10 @@ async function serving({ descriptors = 1024 } = {}) {
   const process_ = Bun.spawn([...limited, process.execPath, 'src/main.ts', 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  afterTest(async () => {
+    process_.kill('SIGKILL')
+    await process_.exited
   })
   const url = `http://127.0.0.1:${port}`
   const since = performance.now()
@@ -71,10 +74,9 @@ test(
     const silent = await openSocket(server.url, 'GET /api/ping HTTP/1.1\r\nHost: nas\r\n')
     const uploads = join(server.dataDir, 'uploads')
     while (filesBelow(uploads).length === 0) await Bun.sleep(10)
-    const since = performance.now()
     server.process.kill('SIGTERM')
+    // Clients that go on could keep it for minutes; the limit of the test is far below.
     expect(await server.process.exited).toBe(0)
-    expect(performance.now() - since).toBeLessThan(STOPS_WITHIN)
     expect(filesBelow(uploads)).toEqual([])
     for (const socket of [upload, silent]) socket.destroy()
   },

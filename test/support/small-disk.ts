@@ -1,7 +1,5 @@
 import { afterAll } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeFolder } from './folder'
 
 const mount = (folder: string, kilobytes: number) =>
   Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'milepost-test', folder])
@@ -11,16 +9,16 @@ const mount = (folder: string, kilobytes: number) =>
  * nothing may be mounted (it takes root): such tests are then skipped.
  */
 export function smallDisk(kilobytes: number): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'milepost-disk-'))
+  const { folder, remove } = makeFolder()
   const done = mount(folder, kilobytes)
   if (!done.success) {
-    rmSync(folder, { recursive: true })
+    remove()
     console.warn(`SKIPPED: tests on a full disk need root (${done.stderr.toString().trim()})`)
     return undefined
   }
   afterAll(() => {
     Bun.spawnSync(['umount', '-l', folder])
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   })
   return folder
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { numberOfDay, type Period } from '@/stats/periods'
 import { divideSpan, type Span } from '@/stats/spans'
+import { runs } from '../../support/properties'
 
 const PERIODS: readonly Period[] = ['day', 'week', 'weekm', 'month', 'year']
 const dayOf = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
@@ -43,7 +44,7 @@ describe('a span of days', () => {
           expect(times).toBe(one >= first && one <= last ? 1 : 0)
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 })
