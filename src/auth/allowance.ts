@@ -1,7 +1,7 @@
 import { AppError } from '@/errors'
 import type { Allowance } from '@/lib/rate-limiter'
 
-/** The headers that tell clients what is left. */
+/** Headers that tell clients how much of a limit is left. */
 export const allowanceHeaders = ({ limit, remaining, resetsAt }: Allowance) => ({
   'x-ratelimit-limit': String(limit.count),
   'x-ratelimit-remaining': String(Math.max(0, remaining)),

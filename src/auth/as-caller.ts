@@ -1,10 +1,10 @@
 import type { Caller } from '@/caller'
 import type { UserRow } from '@/db/queries/users'
 
-/** What of an account makes a caller. */
+/** The columns of an account that a caller is made of. */
 export type CallerFacts = Pick<UserRow, 'id' | 'username' | 'role' | 'suspended_at' | 'timezone'>
 
-/** A user as the one who calls: by a token, or without one, for work that is done on their behalf. */
+/** The caller that a user is, with a token or, for work done on the user's behalf, without one. */
 export const asCaller = (user: CallerFacts, token = ''): Caller => ({
   userId: user.id,
   username: user.username,

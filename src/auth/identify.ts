@@ -51,7 +51,7 @@ export async function identify(
 
 const NO_SESSION: SessionCheck = { valid: false, expired: false }
 
-/** The caller of a token that was good a while ago, if nothing has happened since. */
+/** The caller of a token that was checked before, if the database has not changed since. */
 function knownCaller({ db, clock, knownTokens }: Deps, digest: string): Caller | undefined {
   const known = knownTokens.get(digest)
   const isGood =

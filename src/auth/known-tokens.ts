@@ -5,7 +5,7 @@ import { type ExpiringCache, expiringCache } from '@/lib/expiring-cache'
 const HOUR = 3_600_000
 const MOST_KNOWN = 5000
 
-/** A token that was found to be good, and whose it is. */
+/** A token that was found valid, and its caller. */
 export interface KnownToken {
   caller: Caller
   /** Milliseconds since the Unix epoch. */

@@ -12,14 +12,14 @@ export interface HashingCost {
 export interface Passwords {
   /** The hash to keep for a new password. */
   hash: (password: string) => Promise<string>
-  /** Whether a password matches; without an account the answer is no, after the same amount of work. */
+  /** Whether a password matches; false without an account, after the same amount of work. */
   matches: (password: string, hash: string | undefined) => Promise<boolean>
 }
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes. */
 const RECOMMENDED: HashingCost = { memoryCost: 19456, timeCost: 2 }
 
-/** Bytes of a password that bcrypt looks at; what made the hashes of imported accounts cut there. */
+/** Bytes of a password that bcrypt uses; the software that made imported hashes cut passwords there. */
 const BCRYPT_BYTES = 72
 
 const isBcrypt = (hash: string) => /^\$2[abxy]?\$/.test(hash)
@@ -39,7 +39,7 @@ export function openPasswords(cost: HashingCost = RECOMMENDED): Passwords {
     hash: (password) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }),
     matches: async (password, known) => {
       const stored = known ?? nobody
-      // NOTE given more, Bun hashes the password with SHA-512 first, which the makers of imported hashes did not.
+      // NOTE given more, Bun would hash the password with SHA-512 first, which is not how imported hashes were made.
       const typed = isBcrypt(stored) ? Buffer.from(password).subarray(0, BCRYPT_BYTES) : password
       const matches = await Bun.password.verify(typed, stored).catch(() => false)
       return matches && known !== undefined
@@ -47,5 +47,5 @@ export function openPasswords(cost: HashingCost = RECOMMENDED): Passwords {
   }
 }
 
-/** Whether a hash should be made anew at the next chance: it came with an imported account. */
+/** Whether a hash came with an imported account and should be replaced at the next login. */
 export const isOutdatedHash = (hash: string): boolean => isBcrypt(hash)

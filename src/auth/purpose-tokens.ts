@@ -26,12 +26,12 @@ const LIFETIMES: Record<TokenPurpose, number> = {
   reset_password: HOUR,
 }
 
-/** Several links to a new password may be under way; of the other mails only the newest counts. */
+/** Several reset links may be valid at once; of the other mails only the newest is. */
 const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
 
 /**
- * Makes a one-time token that lets its bearer do one thing with an account. Only its digest is kept, and it
- * passes for no other purpose.
+ * Issues a one-time token that allows its bearer one action on an account. Only its digest is stored, and it is valid
+ * for no other purpose.
  */
 export async function issuePurposeToken(
   tx: InTransaction<Deps & { ids: Ids }>,

@@ -10,7 +10,7 @@ const PURPOSE = 'session'
 /** The only algorithm: a token that names another is refused unread. */
 const ALGORITHM = 'HS256'
 
-/** What a session token says. */
+/** The claims of a session token. */
 export interface SessionClaims {
   userId: number
   /** The account's session epoch when the token was issued; a later epoch ends the session. */
@@ -36,7 +36,7 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
     issue: (userId, epoch) => {
       const signed = `${encode({ alg: ALGORITHM, typ: 'JWT' })}.${encode({
         sub: String(userId),
-        // Two sessions that begin in the same second are two: ending one leaves the other.
+        // Two sessions that begin in the same second must differ, so that ending one leaves the other.
         jti: randomUUID(),
         exp: Math.floor(clock.now() / 1000) + LIFETIME_SECONDS,
         purpose: PURPOSE,

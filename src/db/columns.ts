@@ -7,7 +7,7 @@ import type { Period } from '@/stats/periods'
 export type SqlBool = 0 | 1
 
 export const VISIBILITIES = ['public', 'followers_only', 'private'] as const
-/** Who may see something, from most to least open. */
+/** Levels of visibility, from most to least open. */
 export type Visibility = (typeof VISIBILITIES)[number]
 
 export type RoleName = 'user' | 'moderator' | 'admin' | 'owner'
@@ -17,7 +17,7 @@ export type PaceSpeedDisplay = (typeof PACE_SPEED_DISPLAYS)[number]
 export const SEGMENTS_CREATION_EVENTS = ['all', 'only_manual', 'none'] as const
 export type SegmentsCreationEvent = (typeof SEGMENTS_CREATION_EVENTS)[number]
 
-/** How a user wants dates written; `date_string` is as the language does. */
+/** How a user's dates are written; `date_string` follows the language. */
 export const DATE_FORMATS = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
@@ -27,7 +27,7 @@ export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
 /** How a PKCE challenge was made from its verifier. */
 export type ChallengeMethod = 'S256' | 'plain'
 
-/** What a notification tells of. */
+/** Types of notifications. */
 export const NOTIFICATION_TYPES = [
   'account_creation',
   'comment_like',
@@ -67,13 +67,13 @@ export const ACTION_TYPES = [
   'workout_suspension',
   'workout_unsuspension',
 ] as const
-/** What moderators do about a report; the first two by changing its state. */
+/** Actions on a report; the first two change its state. */
 export type ActionType = (typeof ACTION_TYPES)[number]
 
 /** What sums are kept over: a period of the user's calendar, or all time. */
 export type SumPeriod = Period | 'all'
 
-/** Where elevations come from, by the name of the service; the dialect decides how it is shown. */
+/** The sources of elevations, by internal name; the dialect decides how they are spelled. */
 export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
 
 export const TASK_TYPES = ['user_data_export', 'workouts_archive_upload'] as const
@@ -95,7 +95,7 @@ export interface Weather {
   windBearing: number
 }
 
-/** What an upload says about the workouts it makes. */
+/** The fields of an upload that describe the workouts to create. */
 export interface UploadData {
   sport_id: number | string
   title?: string | null
@@ -108,7 +108,7 @@ export interface UploadData {
   map_visibility?: Visibility | null
 }
 
-/** How the recordings of an archive become workouts; nothing for tasks of other types. */
+/** What to make of the recordings in an archive; empty for tasks of other types. */
 export interface ArchiveOptions {
   data?: UploadData
   equipmentIds?: number[]

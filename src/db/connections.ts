@@ -10,8 +10,8 @@ const MOST_REMEMBERED = 2000
 export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
 
 /**
- * The two connections of a database: one writes, one reads. Readers see what was committed last and never wait for a
- * transaction that is open. A database in memory has one connection for both, and its readers do wait.
+ * The two connections of a database, one for writing and one for reading. Readers see the last commit and never wait
+ * for an open transaction. A database in memory has one connection for both, so its readers do wait.
  */
 export class Connections {
   readonly #writer: Statements
@@ -22,7 +22,7 @@ export class Connections {
   readonly #patience: number
   #dataVersion: unknown
   #generation = 0
-  /** Whether `#generation` is known to be true until the events under way are dealt with. */
+  /** Whether `#generation` is known to be current until the present turn of the event loop ends. */
   #isChecked = false
 
   /** Where the database is; undefined for one in memory. */
@@ -40,15 +40,15 @@ export class Connections {
     return this.#reader === this.#writer
   }
 
-  /** Rows as they were committed last. */
+  /** Rows as of the last commit. */
   async read(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     if (!this.#isShared || !this.#writing.isHeld) return this.#readNow(sql, parameters)
     return this.exclusively(async () => this.#readNow(sql, parameters))
   }
 
   /**
-   * The same, but a statement whose rows are known is not run again before anything in the database has changed, be
-   * it by another process. The rows are shared: nobody may change them.
+   * The same, but rows are remembered until anything in the database changes, even through another process. The rows
+   * are shared and must not be changed.
    */
   async readRemembered(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     const key = parameters.length === 0 ? sql : JSON.stringify([sql, parameters])
@@ -64,7 +64,7 @@ export class Connections {
     return rows
   }
 
-  /** Runs a statement that may write, in a transaction that was begun. */
+  /** Runs a statement that may write, inside the open transaction. */
   write(sql: string, parameters: readonly unknown[]): Outcome {
     this.#tell(sql, parameters)
     try {
@@ -74,7 +74,7 @@ export class Connections {
     }
   }
 
-  /** Runs a statement that may write, for itself. */
+  /** Runs a statement that may write, on its own. */
   async writeAlone(sql: string, parameters: readonly unknown[]): Promise<Outcome> {
     const until = performance.now() + this.#patience
     return this.exclusively(() => insist(() => this.write(sql, parameters), until))
@@ -90,7 +90,7 @@ export class Connections {
     }
   }
 
-  /** Begins a transaction, which takes the lock; `end` must follow. */
+  /** Begins a transaction and takes the lock; `end` must follow. */
   async begin(): Promise<void> {
     const until = performance.now() + this.#patience
     await this.#writing.acquire()
@@ -104,7 +104,7 @@ export class Connections {
     }
   }
 
-  /** Ends the transaction and gives the lock back, also when that fails. */
+  /** Ends the transaction and releases the lock, even when that fails. */
   end(how: 'commit' | 'rollback'): void {
     try {
       // A full disk has made SQLite roll back already.
@@ -129,7 +129,7 @@ export class Connections {
     return this.#generation
   }
 
-  /** Calls a listener for every statement from now on; the result ends that. */
+  /** Calls a listener for every statement from now on; returns a function that stops this. */
   listen(listener: StatementListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

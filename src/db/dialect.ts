@@ -36,7 +36,7 @@ export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connect
 export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
   connectionsOf(db).generation()
 
-/** How a statement begins that was written as text and reads; none of ours begins with `with` and writes. */
+/** The beginning of raw statements that read; none of ours begins with `with` and writes. */
 const READING = /^\s*(select|with)\b/i
 
 /** Whether a statement reads and nothing else. */
@@ -98,7 +98,7 @@ function own(connection: DatabaseConnection): Connection {
   throw new Error('a connection of another driver')
 }
 
-/** What Kysely takes for a connection: all of them are the same two, but one may be in a transaction. */
+/** A connection as Kysely sees it: all share the same two, but one of them may be in a transaction. */
 class Connection implements DatabaseConnection {
   readonly #connections: Connections
   isInTransaction = false

@@ -5,8 +5,8 @@ const SHORTEST_PAUSE = 2
 const LONGEST_PAUSE = 40
 
 /**
- * Does something that another process may stand in the way of; tried again, with pauses in which others get their
- * turn, until a moment of `performance.now()`. Locks are held for milliseconds, as a rule.
+ * Does something that a lock of another process may prevent, and repeats it, with pauses that let others work, until a
+ * moment of `performance.now()`. Locks are usually held for milliseconds.
  *
  * @throws the last error of SQLite, which says that the database is busy.
  */

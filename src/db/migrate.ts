@@ -66,7 +66,7 @@ async function backupBefore(sqlite: Database.Database, migration: string): Promi
   if (!existsSync(copy)) await sqlite.backup(copy)
 }
 
-/** Loads the reference tables; what administrators changed stays as it is. */
+/** Loads the reference tables; changes by administrators are kept. */
 async function seed(db: Db): Promise<void> {
   await db
     .insertInto('sports')

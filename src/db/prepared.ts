@@ -14,7 +14,7 @@ import type { Db } from './open'
 import type { Tables } from './tables.gen'
 import { requireOpen, type Tx } from './transact'
 
-/** Stand in a query for the values that are given when it is run. */
+/** Placeholders in a query for values that are given when it runs. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 interface Compilable<Row> {
@@ -60,8 +60,8 @@ export function preparedWrite<Values extends object>(
 }
 
 /**
- * The same for a query that reads, whose rows are remembered until anything in the database changes. They are shared:
- * nobody may change them. In a transaction it is run as any other.
+ * The same for a query whose rows are remembered until anything in the database changes. They are shared and must not
+ * be changed. Inside a transaction it runs like any other.
  */
 export const remembered = <Values extends object, Row>(
   build: Build<Values, Row>,

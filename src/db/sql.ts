@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** The values of a list of any length as one parameter, to be used after `in`: a list of parameters has a limit. */
+/** The values of a list of any length as one parameter, for use after `in`; the number of parameters is limited. */
 export const anyOf = <Value extends string | number>(values: Iterable<Value>): RawBuilder<Value> =>
   sql`(select value from json_each(${JSON.stringify([...values])}))`
 
@@ -20,7 +20,7 @@ export interface Page<Row> {
   total: number
 }
 
-/** A query that says which rows, but not yet what of them. */
+/** A query that selects rows, but no columns yet. */
 type Rows<Database, Tables extends keyof Database> = SelectQueryBuilder<
   Database,
   Tables,
@@ -58,13 +58,13 @@ export async function listPage<Database, Tables extends keyof Database, Row>(
   return { rows, total }
 }
 
-/** One page of the ids of what a query finds. */
+/** One page of ids, and how many rows there are on all pages. */
 export interface IdPage {
   ids: number[]
   total: number
 }
 
-/** As `listPage`, where `show` selects nothing but an id. */
+/** Like `listPage`, where `show` selects nothing but an id. */
 export async function listIdPage<Database, Tables extends keyof Database>(
   ...args: Parameters<typeof listPage<Database, Tables, { id: number }>>
 ): Promise<IdPage> {

@@ -1,11 +1,14 @@
 import type Database from 'better-sqlite3'
 
-/** Statements kept prepared; more than the fixed ones, so that those whose shape a request decides have room. */
+/**
+ * Number of statements kept prepared: more than the fixed ones, to leave room for those whose shape depends on the
+ * request.
+ */
 const MOST_KEPT = 400
 
 type Statement = Database.Statement<unknown[]>
 
-/** What one statement gave back. */
+/** The result of one statement. */
 export interface Outcome {
   rows: unknown[]
   changes: number

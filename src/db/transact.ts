@@ -4,13 +4,19 @@ import type { Db } from './open'
 
 declare const inTransaction: unique symbol
 
-/** A database inside a transaction, which only this file makes: what writes takes it, what only reads takes a `Db`. */
+/**
+ * A database inside a transaction, which only this file makes. Whatever writes takes it; whatever only reads takes a
+ * `Db`.
+ */
 export type Tx = Db & { readonly [inTransaction]: true }
 
 type AfterCommit = () => Promise<void> | void
 
 interface CommitHooks {
-  /** Runs once the data is in: mail, files, notifications. What fails there is logged and undoes nothing. */
+  /**
+   * Registers a step to run after the commit, such as sending mail or removing files. Its failure is logged and undoes
+   * nothing.
+   */
   afterCommit: (hook: AfterCommit) => void
 }
 
@@ -23,8 +29,8 @@ export type InTransaction<Context extends { db: Db }> = Omit<Context, 'db'> & {
  * Runs `work` with a copy of the context whose `db` is the transaction; hooks run after the commit, in order. It fails
  * only when nothing was committed, so that callers may undo what they did to files.
  *
- * NOTE one transaction writes at a time: while `work` runs all others wait, and a write through the outer `db` would
- * wait for ever; a read through it would not see what was written. Await nothing but queries of the given context inside.
+ * NOTE one transaction writes at a time: while `work` runs all others wait, a write through the outer `db` would wait
+ * forever, and a read through it would not see what was written. Await nothing but queries of the given context inside.
  */
 export async function transact<Context extends { db: Db; log: Log }, Result>(
   ctx: Context,
@@ -37,7 +43,7 @@ export async function transact<Context extends { db: Db; log: Log }, Result>(
   return result
 }
 
-/** The same with nothing but the database, where there is no context and nothing follows the commit. */
+/** The same where there is only a database and nothing follows the commit. */
 export async function writeTo<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const guard = new Guard()
   try {
@@ -47,7 +53,7 @@ export async function writeTo<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
   }
 }
 
-/** Refuses queries through a transaction that is over: they would be run outside of it. */
+/** Refuses queries through a transaction that is over, as they would run outside of it. */
 class Guard implements KyselyPlugin {
   #isOver = false
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, OpenDatabase } from './open'
 
-/** Lets SQLite renew what it knows of the tables when it thinks that worthwhile. */
+/** Lets SQLite update its statistics of the tables where it finds that worthwhile. */
 export const optimise = async (db: Db): Promise<void> => {
   await sql`pragma optimize`.execute(db)
 }
 
-/** Writes the log of changes into the database file and empties it. */
+/** Writes the write-ahead log into the database file and empties it. */
 export const checkpoint = async (db: Db): Promise<void> => {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

@@ -3,7 +3,7 @@ import { expiringCache } from '@/lib/expiring-cache'
 import { type Fetch, fetchJson } from '@/lib/outgoing'
 import { type Place, readPlaces } from './place'
 
-/** Finds places by name and by their identifier in OpenStreetMap. */
+/** Looks up places by name and by their identifier in OpenStreetMap. */
 export interface Geocoder {
   /** Places with a name. @throws OutgoingError when Nominatim fails. */
   search: (city: string, language?: string) => Promise<Place[]>

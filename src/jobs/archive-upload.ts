@@ -25,8 +25,8 @@ const TURN = 5000
 type Transaction = InTransaction<AppContext>
 
 /**
- * Goes through an uploaded archive, one transaction per file: the workout, records and totals, and the position in the
- * archive are committed together, so that after a crash the task goes on exactly after the last finished file.
+ * Imports an uploaded archive, one transaction per file. The workout, records and totals are committed together with
+ * the position in the archive, so that after a crash the task continues exactly after the last finished file.
  */
 export const archiveUpload: TaskHandler = { turn: TURN, work, fail }
 
@@ -64,8 +64,8 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
 }
 
 /**
- * Moves on by one file; after the last one the task is over, and its user is told. One that was aborted while this
- * file was read is over already.
+ * Advances by one file. After the last one the task is over and its user is notified; a task aborted during this file
+ * is over already.
  */
 async function advance(tx: Transaction, id: number, { created }: { created: 0 | 1 }) {
   const task = await findTaskById(tx.db, id)
@@ -104,7 +104,7 @@ async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void
   await closeErrored(ctx, taskId, FAILURES[why])
 }
 
-/** The archive of a task that was aborted (or deleted) meanwhile is of no more use. */
+/** The archive of a task that was aborted or deleted in the meantime is no longer needed. */
 async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): Promise<void> {
   const task = await findTaskById(ctx.db, id)
   if (!file_path || (task && !task.is_aborted)) return

@@ -11,8 +11,8 @@ import { writeExport } from './export-archive'
 import type { TaskHandler, Turn } from './handler'
 
 /**
- * Writes the archive of everything somebody has here. It is written under another name and named in the end, so that
- * what can be downloaded is always whole; an export that was interrupted starts again.
+ * Writes the archive of all data of a user. It is written under a temporary name and moved at the end, so that only
+ * complete archives can be downloaded; an interrupted export starts again.
  */
 export const dataExport: TaskHandler = { turn: Number.POSITIVE_INFINITY, work, fail }
 

@@ -24,7 +24,7 @@ import type { Turn } from './handler'
 
 const PAGE = 50
 
-/** Whose data is written, and how long there is time for it. */
+/** The user whose data is exported, and the turn in which it happens. */
 interface ExportRun {
   ctx: AppContext
   user: UserRow
@@ -32,8 +32,8 @@ interface ExportRun {
 }
 
 /**
- * Writes the archive of a user's data to a path; false when the turn ended first, then nothing is left there. Memory
- * does not grow with the number of workouts.
+ * Writes the archive of a user's data to a path. Returns false, leaving no file, when the turn ends first. Memory does
+ * not grow with the number of workouts.
  */
 export async function writeExport(run: ExportRun, path: string): Promise<boolean> {
   const zip = new ZipFile()
@@ -50,13 +50,13 @@ export async function writeExport(run: ExportRun, path: string): Promise<boolean
   return false
 }
 
-/** Ends the archive with an error, so that whoever writes it learns of it. */
+/** Ends the archive with an error, which the writing pipeline then reports. */
 const stopWith = (zip: ZipFile) => (cause: unknown) => {
   zip.emit('error', cause)
   return false
 }
 
-/** Puts one file after the other into the archive and closes it; false when the turn ended before the last. */
+/** Adds one file after the other to the archive and closes it; false when the turn ended before the last one. */
 async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
   const { ctx, turn } = run
   let complete = true
@@ -73,7 +73,7 @@ async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
   return complete
 }
 
-/** One file of the archive; nothing to open when it is not there any more. */
+/** One file of the archive; `open` gives nothing when the file no longer exists. */
 interface ArchivePart {
   name: string
   open: () => Readable | Promise<Readable | undefined>
@@ -108,7 +108,7 @@ const originalsOf = ({ ctx, user }: ExportRun) => listOriginalFiles(ctx.db, user
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 4)
 
-/** A JSON array that is never whole in memory. */
+/** The text of a JSON array, which is never completely in memory. */
 async function* listText(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {

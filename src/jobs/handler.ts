@@ -1,7 +1,7 @@
 import type { AppContext } from '@/context'
 import type { TaskRow } from '@/db/queries/user-tasks'
 
-/** What a handler is given besides its task. */
+/** The turn that a handler is given. */
 export interface Turn {
   /** Whether to stop at the next safe place: the turn is over, or the task was aborted or ran out of time. */
   isOver: () => Promise<boolean>
@@ -14,7 +14,7 @@ export type Failure = 'time' | 'fault'
 export interface TaskHandler {
   /** Milliseconds after which other tasks of the type get their turn; Infinity when it cannot be done in parts. */
   turn: number
-  /** Works until the task is finished or the turn is over; how far it came is in the database. */
+  /** Works until the task is finished or the turn is over; progress is kept in the database. */
   work: (ctx: AppContext, task: TaskRow, turn: Turn) => Promise<void>
   /** Marks a task that is still open as errored, and cleans up after it. */
   fail: (ctx: AppContext, taskId: number, why: Failure) => Promise<void>

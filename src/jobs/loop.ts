@@ -6,14 +6,14 @@ import { isPassing } from '@/lib/faults'
 import { newClaim, releaseLostClaims } from './claims'
 import { blocked, type TurnEnd, takeTurn } from './turn'
 
-/** How often the queue is looked at when nobody has said that there is something new. */
+/** Milliseconds between looks at the queue while no new task is signalled. */
 const IDLE = 2000
 /** How long to wait while nothing can go on. */
 const BLOCKED = 10_000
 
 /** A running job loop. */
 export interface JobLoop {
-  /** Stops after the file under way; what is unfinished goes on at the next start. */
+  /** Stops after the current file; unfinished tasks continue at the next start. */
   stop: () => Promise<void>
 }
 

@@ -27,8 +27,8 @@ export async function requireQueuedTask(
 }
 
 /**
- * Works on one task, without turns for others, until it is over or `isStopping`; a failed one is tried again. Returns
- * the task as it is then, or undefined when another process works on it or it is gone.
+ * Works on one task, without giving others a turn, until it is over or `isStopping`; a failed one is tried again.
+ * Returns its final state, or undefined when another process works on it or it was deleted.
  *
  * @throws Error when the disk is full or the database locked.
  */

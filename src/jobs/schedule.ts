@@ -11,12 +11,12 @@ import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/sto
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
 
-/** Days after which the archive of an export is removed, whether it was fetched or not. */
+/** Days after which the archive of an export is removed, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
 /** Copies of the database that are kept. */
 const BACKUPS = 7
 
-/** What chores work on. */
+/** What chores need. */
 interface Deps {
   ctx: AppContext
   database: Pick<OpenDatabase, 'sqlite'>
@@ -29,7 +29,7 @@ interface Chore {
   run: (deps: Deps) => Promise<unknown>
 }
 
-/** Everything the server does by the clock. Mails that nobody takes and map tiles need no chore: both have a limit. */
+/** Everything the server does by schedule. Undeliverable mails and map tiles need no chore, as both are limited. */
 const CHORES: readonly Chore[] = [
   {
     name: 'forget expired sessions',
@@ -101,7 +101,7 @@ export const choresOf = ({ backups, config }: AppContext): Chore[] => [
     : []),
 ]
 
-/** Starts the clock; a chore that fails is logged and tried again at its next time. */
+/** Starts the schedule; a chore that fails is logged and tried again at its next time. */
 export function startSchedule(deps: Deps): { stop: () => void } {
   const crons = choresOf(deps.ctx).map(
     ({ name, when, run }) =>

@@ -15,7 +15,7 @@ import { HEARTBEAT } from './claims'
 import { dataExport } from './data-export'
 import type { TaskHandler } from './handler'
 
-/** What is done for each type of task. */
+/** The handler of each type of task. */
 const HANDLERS: Record<TaskType, TaskHandler> = {
   workouts_archive_upload: archiveUpload,
   user_data_export: dataExport,
@@ -27,8 +27,8 @@ const NO_ROOM = 'no space left on the server, the task goes on when there is roo
 export type TurnEnd = 'worked' | 'blocked' | 'idle'
 
 /**
- * Works on a claimed task for one turn and gives the claim back. Faults of the task end it as errored; a full disk or
- * a locked database only makes it wait.
+ * Works on a claimed task for one turn and releases the claim. Faults of the task end it as errored; a full disk or a
+ * locked database only makes it wait.
  */
 export async function takeTurn(
   ctx: AppContext,
@@ -75,7 +75,7 @@ async function isStillOpen(ctx: AppContext, id: number): Promise<boolean> {
   return current !== undefined && isOpenTask(current)
 }
 
-/** What goes wrong here goes wrong again where it is noticed. */
+/** A failure here recurs where it is reported. */
 const showAlive = (ctx: AppContext, id: number) =>
   transact(ctx, ({ db, clock }) => showTaskAlive(db, id, clock.now())).catch(() => undefined)
 

@@ -1,4 +1,4 @@
-/** Where "now" comes from, and what waits, so that tests can stand in for both. */
+/** The source of "now" and of pauses, so that tests can replace both. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now: () => number
@@ -11,10 +11,10 @@ export const systemClock: Clock = {
   sleep: (milliseconds) => Bun.sleep(milliseconds),
 }
 
-/** Long enough to cover what is done for an account that exists, short enough for people not to notice. */
+/** Milliseconds: long enough to cover the work for an existing account, short enough for people not to notice. */
 const MILLISECONDS = 100
 
-/** Waits for work, and some time in any case: how long it took then does not tell what was found. */
+/** Waits for work, but at least for some time, so that the duration does not reveal what was found. */
 export async function inEvenTime(clock: Clock, work: Promise<void>): Promise<void> {
   await Promise.all([work, clock.sleep(MILLISECONDS)])
 }

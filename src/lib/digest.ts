@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** How a secret is kept at rest: its SHA-256 in hexadecimal. */
+/** The form in which a secret is stored: its SHA-256 in hexadecimal. */
 export const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex')

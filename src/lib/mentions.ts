@@ -1,5 +1,5 @@
 const CHARACTER = '[\\p{L}\\p{N}_.-]'
-/** Longer ones are nobody's: whole, so that no part of one is taken for a name. */
+/** No name is longer; a longer text does not match at all, so that no part of it is taken for a name. */
 const NAME = `${CHARACTER}{1,64}(?!${CHARACTER})`
 /** A name after an @, bare or in a `<span>` of its own, as it is pasted from a page; not the @ of an address. */
 const MENTION = `(?<!/)@(?:<span>(?<wrapped>${NAME})</span>|(?<bare>${NAME}))`
@@ -16,7 +16,7 @@ interface Groups {
 
 const nameIn = ({ wrapped, bare }: Groups = {}) => wrapped ?? bare
 
-/** What a name may mean: itself, or without the punctuation that ends it. */
+/** The readings of a name: as written, or without trailing punctuation. */
 const readings = (name: string): string[] => [
   name,
   name.replace(/[.-]+$/, ''),

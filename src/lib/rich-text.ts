@@ -5,9 +5,9 @@ const LINK_REL = 'noopener noreferrer'
 
 const SCHEMES = ['http', 'https', 'mailto']
 
-/** What people may write in their texts: links, line breaks, paragraphs, spans. */
+/** Tags allowed in users' texts: links, line breaks, paragraphs, spans. */
 const TEXT_TAGS = ['a', 'br', 'p', 'span']
-/** What Markdown makes of their texts besides. */
+/** Tags that Markdown adds. */
 const MARKDOWN_TAGS = [...TEXT_TAGS, 'img', 'strong', 'em']
 
 /**
@@ -37,7 +37,7 @@ function plainLink(tagName: string, { href, target }: sanitize.Attributes): sani
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Safe HTML as plain text: what it says, without links and marks. */
+/** The plain text of safe HTML. */
 export const plainText = (html: string): string =>
   sanitize(html.replace(/<br ?\/?>|<\/p>/g, '\n'), { allowedTags: [] })
     .replace(/&(amp|lt|gt|quot);/g, (entity, name) => ENTITIES[name] ?? entity)

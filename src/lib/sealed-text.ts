@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps texts so that whoever reads the database cannot read them. */
+/** Encrypts texts so that they cannot be read from the database. */
 export interface Sealer {
   seal: (text: string) => Buffer
   /** @throws Error for bytes that were sealed with another key, or changed. */

@@ -1,4 +1,4 @@
-/** Lets parts of the process sleep until another one has news, or until some time has passed. */
+/** Lets parts of the process sleep until another one raises the signal, or until some time has passed. */
 export class Signal {
   #raised = 0
   readonly #sleepers = new Set<() => void>()
@@ -8,7 +8,7 @@ export class Signal {
     return this.#raised
   }
 
-  /** Wakes all who wait. */
+  /** Wakes all waiters. */
   raise(): void {
     this.#raised += 1
     for (const wake of this.#sleepers) wake()

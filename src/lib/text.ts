@@ -1,4 +1,4 @@
-/** What no XML document may hold. */
+/** Characters that are not allowed in XML. */
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 /** Text for use between tags or in attributes of XML and HTML. */

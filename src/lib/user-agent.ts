@@ -1,4 +1,4 @@
-/** What somebody used, as far as the browser tells: for mails that ask `was this you?`. */
+/** The device behind a request, as far as the browser reveals it, for mails that ask `was this you?`. */
 export interface Device {
   os: string
   browser: string

@@ -18,13 +18,13 @@ import { isRefusedForGood, type MailTransport, smtpTransport } from './transport
 
 /** Sends what waits in the outbox. */
 export interface MailDelivery {
-  /** Something may be due: sent in the background, one mail after the other. */
+  /** Starts sending due mails in the background, one after the other. */
   wake: () => void
-  /** To be called when the server starts: everything that waits is tried at once, the reason may be gone. */
+  /** Tries every waiting mail at once, because what delayed it may be over; called when the server starts. */
   resume: () => Promise<void>
   /** Resolves when nothing is being sent. */
   idle: () => Promise<void>
-  /** Sends no more; a mail under way has a few seconds to arrive. */
+  /** Stops sending; a mail in transit gets a few seconds. */
   stop: () => Promise<void>
 }
 
@@ -102,9 +102,9 @@ const unheldSleep = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
 
 /**
- * Tries the mail that is due; false when none is. The attempt is counted before it is made, so that a mail that
- * brings the server down does not do so for ever, and a crash after the mail was taken costs a pause before it
- * leaves again, with the same Message-ID.
+ * Tries the mail that is due; false when none is. The attempt is counted before it is made, so that a mail that crashes
+ * the server does not do so forever. After a crash that follows acceptance the mail is sent again, after a pause and
+ * with the same Message-ID.
  */
 async function sendNext(deps: Deps, transport: MailTransport): Promise<boolean> {
   const { db, clock } = deps

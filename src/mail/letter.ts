@@ -8,7 +8,7 @@ import { mailDate } from './dates'
 
 export type TextKey = keyof typeof english
 
-/** Languages mails are written in; who prefers another one gets English. */
+/** Languages of mails; users of any other language get English. */
 const CATALOGUES: Record<string, Partial<Record<TextKey, string>>> = {
   de: german,
   en: english,

@@ -18,7 +18,7 @@ export const transportOptions = ({ host, port, security, login }: MailSettings) 
   port,
   secure: security === 'tls',
   requireTLS: security === 'starttls',
-  // A server in the clear is one nearby: its certificate, if it has one, is seldom one we could check.
+  // A server without encryption is one nearby; its certificate, if any, can rarely be verified.
   ignoreTLS: security === 'none',
   connectionTimeout: CONNECT_WITHIN,
   greetingTimeout: CONNECT_WITHIN,

@@ -39,7 +39,7 @@ interface Task {
   taskId: number
 }
 
-/** What services report, with the facts it takes to tell somebody. */
+/** Events that use cases report, with the facts needed to notify users. */
 export interface Events {
   account_created: { userId: number }
   follow_requested: Follow
@@ -63,12 +63,12 @@ export interface Events {
   archive_uploaded: Task
 }
 
-/** What one event makes known to whom. */
+/** How one event is announced. */
 export interface Emission<Facts> {
   type: NotificationType
   /** Who did it. */
   from: (facts: Facts) => number
-  /** Who is told; the sender never is, but for own tasks. */
+  /** The recipients; the sender is never one, except for own tasks. */
   to: (facts: Facts, db: Db) => readonly number[] | Promise<readonly number[]>
   about?: (facts: Facts) => NotificationObject
   /** An earlier notification from the same sender, which turns into this one. */
@@ -112,7 +112,7 @@ const task = {
   about: ({ taskId }: Task) => ({ task_id: taskId }),
 }
 
-/** Which event makes what known to whom; the suspension of an account is told by mail only. */
+/** The notifications that each event creates; the suspension of an account is announced by mail only. */
 export const EMISSIONS: { [Event in keyof Events]: readonly Emission<Events[Event]>[] } = {
   account_created: [
     {
@@ -177,7 +177,10 @@ export const EMISSIONS: { [Event in keyof Events]: readonly Emission<Events[Even
   archive_uploaded: [{ type: 'workouts_archive_upload', ...task }],
 }
 
-/** The owner hears of public comments, and of those for followers when being one; never of private ones. */
+/**
+ * The owner is notified of public comments, of followers-only comments when following the author, and never of private
+ * ones.
+ */
 async function ownerWhoMayRead({ comment, workoutOwnerId }: WrittenComment, db: Db) {
   if (comment.text_visibility === 'private') return []
   if (comment.text_visibility === 'public') return [workoutOwnerId]
@@ -185,7 +188,7 @@ async function ownerWhoMayRead({ comment, workoutOwnerId }: WrittenComment, db: 
   return followed.has(comment.user_id) ? [workoutOwnerId] : []
 }
 
-/** Whoever is told of the comment itself is not told of the mention as well. */
+/** Users who are notified of the comment itself are not notified of the mention as well. */
 async function mentionedAndNotYetTold({ comment, mentionedIds }: EditedComment, db: Db) {
   const told = await listNotified(db, { type: 'workout_comment', comment_id: comment.id })
   return mentionedIds.filter((id) => !told.has(id))

@@ -13,7 +13,7 @@ import type { Ids } from '@/lib/ids'
 import { isWanted, REPORT_NOTIFICATIONS } from '@/policy/notification'
 import { EMISSIONS, type Emission, type Events, type Follow } from './emissions'
 
-/** What makes notifications void, with the facts it takes to find them. */
+/** Causes that make notifications void, with the facts needed to find them. */
 export interface Withdrawals {
   follow_request_rejected: Follow
   /** Also by a block. */
@@ -62,12 +62,12 @@ interface Deps {
   ids: Ids
 }
 
-/** Own tasks are the only thing one is told of by oneself. */
+/** Users are notified of their own tasks, but of nothing else they do themselves. */
 const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upload']
 
 /**
- * Tells everybody concerned that something has happened, as far as they want to be told. To be called in the
- * transaction that makes it happen.
+ * Notifies everybody concerned by an event, as far as they want to be notified. Must be called in the transaction that
+ * causes the event.
  */
 export async function notify<Event extends keyof Events>(
   tx: InTransaction<Deps>,
@@ -104,8 +104,8 @@ async function emit<Facts>(
 }
 
 /**
- * Takes back the notifications that are void once something is undone. What goes with a deleted workout, comment or
- * account needs no call: the database sees to it.
+ * Withdraws the notifications that something undone has made void. Deleting a workout, comment or account needs no
+ * call: foreign keys see to it.
  */
 export async function withdraw<Cause extends keyof Withdrawals>(
   tx: InTransaction<Pick<Deps, 'db'>>,

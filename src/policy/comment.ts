@@ -27,8 +27,8 @@ export interface CommentSight {
 }
 
 /**
- * Whether a comment may be seen, whatever its workout's visibility; the answer to one that may not is 404. Suspended
- * comments are there for all who could see them before, without their content.
+ * Whether a comment may be seen, regardless of its workout's visibility; otherwise the answer is 404. Suspended
+ * comments stay visible, without their content.
  */
 export function canSeeComment(comment: SeenComment, ties: CommentTies): boolean {
   if (ties.isOwner || ties.isReviewing) return true

@@ -41,11 +41,11 @@ export type Appealable = (typeof APPEALABLE)[number]
 export const isAppealable = (type: ActionType): type is Appealable =>
   APPEALABLE.some((appealable) => appealable === type)
 
-/** Whether a moderator may decide about somebody: not about those of a higher role; the answer is 403. */
+/** Whether a moderator may act on a user: not on one with a higher role; the answer is 403. */
 export const canModerate = (caller: Caller, { role }: { role: Role }): boolean =>
   roleAtLeast(caller.role, role)
 
-/** Whether an account may be suspended at all: the owner's may not, who could not be given the role back. */
+/** Whether an account may be suspended at all; not the owner's, as the role could not be given back. */
 export const canBeSuspended = ({ role }: { role: Role }): boolean => role !== 'owner'
 
 /** Whether somebody may see the sanctions against an account: its user and moderators; the answer is 403. */

@@ -37,7 +37,7 @@ export const isWanted = (
   switches: Readonly<Record<string, boolean>>,
 ): boolean => !SWITCHES.has(type) || switches[type] !== false
 
-/** What moderators do to somebody; the receiver is not told which of them it was. */
+/** Actions of moderators against a user, who is not told which moderator it was. */
 export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [
   'user_warning',
   'user_warning_lifting',
@@ -47,7 +47,7 @@ export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [
   'workout_unsuspension',
 ]
 
-/** What moderators have to look at. */
+/** Notifications that call moderators to work. */
 export const REPORT_NOTIFICATIONS: readonly NotificationType[] = [
   'report',
   'suspension_appeal',

@@ -9,7 +9,7 @@ const TIMEZONES = new Set(timezones.timezones)
 export const languageOrDefault = (code: unknown): string =>
   typeof code === 'string' && LANGUAGES.has(code) ? code : 'en'
 
-/** `Area/Place` as it is written: machines take it in any letters, clients do not. */
+/** `Area/Place` in its official spelling: `Intl` ignores case, clients do not. */
 const IANA_NAME = /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)+$/
 
 /** Whether a name is one of the listed time zones or another one this machine knows. */

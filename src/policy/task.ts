@@ -18,6 +18,6 @@ export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): Tas
   return progress === TASK_COMPLETE ? 'successful' : 'in_progress'
 }
 
-/** Whether there is still something to do. */
+/** Whether a task is queued or in progress. */
 export const isOpenTask = (task: TaskFacts): boolean =>
   ['queued', 'in_progress'].includes(taskStatus(task))

@@ -1,8 +1,8 @@
 import { type Caller, hasRole, ROLES, type Role, roleAtLeast, type Visitor } from '@/caller'
 
-/** What of an account a visitor gets to see besides what everybody sees. */
+/** What a visitor sees of an account beyond what everybody sees. */
 export interface UserSight {
-  /** How the two are tied; not of oneself. */
+  /** How visitor and account are related; not for oneself. */
   ties: boolean
   /** Address, and whether the account is active: of oneself, and for moderators. */
   contact: boolean
@@ -35,7 +35,7 @@ interface FoundUser {
 export const canSeeUser = (user: FoundUser, visitor: Visitor): boolean =>
   user.is_active === 1 || hasRole(visitor, 'admin')
 
-/** Whether holders of a role may administrate. */
+/** Whether a role includes administrator's rights. */
 export const hasAdminRights = (role: Role): boolean => roleAtLeast(role, 'admin')
 
 export const ADMIN_ROLES: readonly Role[] = ROLES.filter(hasAdminRights)

@@ -30,10 +30,10 @@ const DAY = 86_400_000
 const KEEP_LOST = 30 * DAY
 
 /**
- * Clears up what was left when the server last stopped without notice: files that were arriving, and stored files
- * whose row was not committed. Nothing is touched that was written at or after `before` (the start of this process),
- * and no stored file while another process may be about to commit its row. What can be made again is removed,
- * anything else is set aside for some time. Returns how many stored files there were.
+ * Clears up after the server last stopped without notice: files that were arriving, and stored files whose row was not
+ * committed. Nothing is touched that was written at or after `before` (the start of this process), and no stored file
+ * while another process may be about to commit its row. What can be made again is removed, anything else is set aside
+ * for some time. Returns how many stored files there were.
  */
 export async function sweepOrphans(deps: Deps, before: number): Promise<number> {
   if (await othersAreWriting(deps)) return 0
@@ -47,7 +47,9 @@ export async function sweepOrphans(deps: Deps, before: number): Promise<number> 
   return orphans.length
 }
 
-/** Removes what never arrived: files that processes left behind which no longer run, and those of yesterday. */
+/**
+ * Removes files that never arrived completely: those left by processes that no longer run, and those older than a day.
+ */
 export async function removeStaleArrivals({ files }: Pick<Deps, 'files'>, now: number) {
   for (const name of await files.foldersIn(ARRIVALS)) {
     const folder = `${ARRIVALS}/${name}`
@@ -57,7 +59,7 @@ export async function removeStaleArrivals({ files }: Pick<Deps, 'files'>, now: n
   await removeOlder(files, ARRIVALS, now - DAY)
 }
 
-/** Removes files that were set aside and that nobody has missed. */
+/** Removes files that were set aside long ago. */
 export const removeLostFiles = ({ files }: Pick<Deps, 'files'>, now: number): Promise<void> =>
   removeOlder(files, LOST, now - KEEP_LOST)
 

@@ -21,7 +21,7 @@ export interface AuthorizationRequest {
   app: Oauth2AppRow
   /** Where the browser goes with the code. */
   redirectUri: string
-  /** What the request named itself: must come again with the code. */
+  /** The address named in the request, which must be repeated with the code. */
   namedRedirectUri: string | null
   /** As sent, possibly ''. */
   scope: string
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
   challenge: Challenge | undefined
 }
 
-/** Where an app wants its codes, the first place being the usual one. */
+/** The addresses an app registered for its codes, the usual one first. */
 export const redirectUrisOf = (app: Oauth2AppRow): string[] => fromJson(app.redirect_uris)
 
 /**
@@ -70,7 +70,7 @@ function requireRedirectUri(app: Oauth2AppRow, named: string | null): string {
   return uri
 }
 
-/** Grants a request in the name of a user; returns where the browser goes with the code. */
+/** Grants a request in the name of a user; returns the address to which the browser takes the code. */
 export async function grantAuthorization(
   ctx: { db: Db; clock: Clock; ids: Ids; log: Log },
   userId: number,
@@ -92,7 +92,7 @@ export async function grantAuthorization(
   return withQuery(request.redirectUri, answer)
 }
 
-/** Adds to the query of a URL, which otherwise stays as its app wrote it. */
+/** Appends to the query of a URL and leaves the rest as the app wrote it. */
 function withQuery(url: string, params: URLSearchParams): string {
   const [address = '', ...fragment] = url.split('#')
   const joint = address.includes('?') ? '&' : '?'

@@ -34,7 +34,7 @@ export function readChallenge(
   return { challenge, method }
 }
 
-/** How the contract says that a parameter came twice. */
+/** The contract's text for a repeated parameter. */
 export const repetition = (parameter: string) => `Multiple '${parameter}' in request.`
 
 /** Whether a verifier has the form that RFC 7636 asks for. */

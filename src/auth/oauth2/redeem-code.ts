@@ -29,7 +29,7 @@ interface Deps {
 export const CODE_LIFETIME = 300_000
 
 /**
- * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). A code that comes again later ends the grant.
+ * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). A code that is presented again later ends the grant.
  *
  * @throws 400 in the order: code, redirect_uri, verifier, account.
  */
@@ -75,7 +75,7 @@ function requestProblem(grant: Oauth2GrantRow, form: URLSearchParams): AppError 
   return answered ? undefined : refusal('invalid_grant', 'Code challenge failed.')
 }
 
-/** Accounts that were deactivated since get no tokens; suspended ones do, and are refused where they are used. */
+/** Accounts deactivated in the meantime get no tokens. Suspended ones do; routes refuse them. */
 async function accountProblem(ctx: Deps, grant: Oauth2GrantRow): Promise<AppError | undefined> {
   const user = await findUserById(ctx.db, grant.user_id)
   return user?.is_active === 1

@@ -21,7 +21,7 @@ interface Deps {
 type Refresh = NonNullable<Awaited<ReturnType<typeof findRefresh>>>
 
 /**
- * Replaces a pair of tokens by a new one (RFC 6749 §6). A refresh token that comes again later ends the grant.
+ * Replaces a pair of tokens by a new one (RFC 6749 §6). A refresh token that is presented again later ends the grant.
  *
  * @throws 400 for a token that is unknown, another app's, used, revoked or expired, then for a wider scope.
  */
@@ -44,7 +44,7 @@ export async function refreshTokens(
   return outcome
 }
 
-/** Good for a suspended account too, not for a deactivated one. */
+/** Valid for a suspended account, but not for a deactivated one. */
 async function isGood(tx: InTransaction<Deps>, token: Refresh): Promise<boolean> {
   const now = tx.clock.now()
   const { rotated_at: rotatedAt } = token

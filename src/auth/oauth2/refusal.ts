@@ -22,8 +22,8 @@ export const unsupportedHint = () =>
 
 export const UNKNOWN_CLIENT = 'The client does not exist on this server.'
 
-/** How the contract says that a parameter is not there. */
+/** The contract's text for a missing parameter. */
 export const missing = (parameter: string) => `Missing '${parameter}' in request.`
 
-/** How the contract says that a parameter has a wrong value. */
+/** The contract's text for an invalid parameter. */
 export const invalid = (parameter: string) => `Invalid '${parameter}' in request.`

@@ -13,7 +13,7 @@ export const knownScope = (text: string): string =>
     .filter((word) => KNOWN.has(word))
     .join(' ')
 
-/** What of a requested scope an app may get, in the order of the request; '' when nothing remains. */
+/** The part of a requested scope that an app may get, in the order of the request; '' when nothing remains. */
 export function allowedScope(requested: string, allowed: string): string {
   const mayGet = new Set(scopeWords(allowed))
   return scopeWords(requested)

@@ -11,10 +11,12 @@ const REFRESH_SECONDS = 2 * ACCESS_SECONDS
 const ACCESS_LENGTH = 42
 const REFRESH_LENGTH = 48
 
-/** How soon after its use a code or refresh token may come again without any harm: the client sent it twice. */
+/**
+ * How soon after its first use a code or refresh token may be presented again without harm: the client sent it twice.
+ */
 const REPEAT = 10 * SECOND
 
-/** What an app gets: bearer tokens, told once, and kept by their digests only. */
+/** The bearer tokens an app gets. They are returned once; only their digests are stored. */
 export interface IssuedTokens {
   accessToken: string
   refreshToken: string
@@ -24,7 +26,7 @@ export interface IssuedTokens {
   scope: string
 }
 
-/** Makes the next pair of tokens of a grant: good for 10 days, and 20 days to be refreshed. */
+/** Issues a pair of tokens for a grant, valid for 10 days and refreshable for 20. */
 export async function issueTokens(
   tx: InTransaction<{ db: Db; clock: Clock; ids: Ids }>,
   grantId: number,
@@ -46,7 +48,7 @@ export async function issueTokens(
 }
 
 /**
- * Whether a second use of something that is good once means that it was stolen. A repetition within seconds is the
- * same client asking twice (a lost answer, two windows): it gets nothing, but keeps what it has.
+ * Whether the second use of a one-time secret means that it was stolen. A repetition within seconds comes from the same
+ * client (a lost answer, two windows): it gets nothing new, but keeps what it has.
  */
 export const isTheft = (usedAt: number, now: number): boolean => now - usedAt > REPEAT

@@ -16,7 +16,7 @@ export async function getAppConfig(db: Db): Promise<Readonly<AppConfigRow>> {
 
 const settings = remembered((db) => db.selectFrom('app_config').selectAll())
 
-/** Changes settings; without any there is nothing to do. */
+/** Changes settings; does nothing without any. */
 export async function updateAppConfig(db: Tx, changes: AppConfigChanges): Promise<void> {
   if (Object.keys(changes).length > 0) await db.updateTable('app_config').set(changes).execute()
 }

@@ -43,7 +43,7 @@ export async function loadAppeals(
   return new Map(rows.map((row) => [row.action_id, row]))
 }
 
-/** Leaves the appeals against the actions of a type in a report without a decision. */
+/** Closes the appeals against the actions of a type in a report without a decision. */
 export const closeAppeals = (
   db: Tx,
   { reportId, type, now }: { reportId: number; type: ActionType; now: number },

@@ -5,11 +5,11 @@ import type { Tx } from '@/db/transact'
 
 export type AttemptWindow = Insertable<AttemptWindowsTable>
 
-/** What was counted and still matters at an instant. */
+/** The windows that have not ended at an instant. */
 export const listAttemptWindows = (db: Db, now: number): Promise<AttemptWindow[]> =>
   db.selectFrom('attempt_windows').selectAll().where('ends_at', '>', now).execute()
 
-/** Keeps the latest count of each window. */
+/** Saves the latest count of each window. */
 export async function saveAttemptWindows(db: Tx, windows: readonly AttemptWindow[]): Promise<void> {
   if (windows.length === 0) return
   await db
@@ -24,6 +24,6 @@ export async function saveAttemptWindows(db: Tx, windows: readonly AttemptWindow
     .execute()
 }
 
-/** Forgets windows that ended before an instant. */
+/** Deletes windows that ended before an instant. */
 export const deleteEndedAttemptWindows = (db: Tx, before: number) =>
   db.deleteFrom('attempt_windows').where('ends_at', '<=', before).execute()

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { BlacklistedTokensTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
-/** Ends a session; doing it twice is no error. */
+/** Ends a session; repeating it is no error. */
 export const insertBlacklistedToken = (db: Tx, token: Insertable<BlacklistedTokensTable>) =>
   db
     .insertInto('blacklisted_tokens')
@@ -10,7 +10,7 @@ export const insertBlacklistedToken = (db: Tx, token: Insertable<BlacklistedToke
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Forgets tokens that expired before an instant; returns how many. */
+/** Deletes tokens that expired before an instant; returns how many. */
 export async function deleteExpiredTokens(db: Tx, before: number): Promise<number> {
   const result = await db
     .deleteFrom('blacklisted_tokens')

@@ -2,13 +2,13 @@ import type { Db } from '@/db/open'
 import { hasRows, type IdPage, listIdPage, type PageRequest } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
-/** Somebody's block of somebody else, by their ids. */
+/** A block of one user by another, by their ids. */
 export interface BlockKey {
   blockerId: number
   blockedId: number
 }
 
-/** Adds a block; one that is there already stays as it is. */
+/** Adds a block; an existing one stays as it is. */
 export const insertBlock = (db: Tx, { blockerId, blockedId }: BlockKey, now: number) =>
   db
     .insertInto('blocks')
@@ -28,7 +28,7 @@ export const isBlocked = (db: Db, { blockerId, blockedId }: BlockKey): Promise<b
     db.selectFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId),
   )
 
-/** Ids of one page of those whom a user has blocked, the newest block first. */
+/** Ids of one page of the users that a user has blocked, newest block first. */
 export const listBlockedIds = (db: Db, blockerId: number, request: PageRequest): Promise<IdPage> =>
   listIdPage(db.selectFrom('blocks').where('blocker_id', '=', blockerId), request, (blocks) =>
     blocks.select('blocked_id as id').orderBy('created_at', 'desc').orderBy('blocked_id', 'desc'),

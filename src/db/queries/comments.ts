@@ -66,7 +66,7 @@ export async function loadComments(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Everything a user has written, oldest first, with the workout it is on while that exists. */
+/** All comments of a user, oldest first, with the workout each is on while that exists. */
 export const listCommentsBy = (db: Db, userId: number) =>
   db
     .selectFrom('comments')

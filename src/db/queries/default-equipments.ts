@@ -2,7 +2,7 @@ import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
-/** Adds default equipment; what is a default already stays where it is. The preference rows must exist. */
+/** Adds default equipment; existing defaults keep their place. The preference rows must exist. */
 export async function insertDefaultLinks(
   db: Tx,
   userId: number,
@@ -16,7 +16,7 @@ export async function insertDefaultLinks(
     .execute()
 }
 
-/** Makes an item a default for no other sports than these. */
+/** Removes an item from the defaults of all sports but these. */
 export const keepDefaultSports = (db: Tx, equipmentId: number, sportIds: readonly number[]) =>
   db
     .deleteFrom('default_equipments')
@@ -24,7 +24,7 @@ export const keepDefaultSports = (db: Tx, equipmentId: number, sportIds: readonl
     .where('sport_id', 'not in', anyOf(sportIds))
     .execute()
 
-/** Makes no other items than these defaults of a user for a sport. */
+/** Removes all items but these from a user's defaults for a sport. */
 export const keepDefaultItems = (
   db: Tx,
   key: { userId: number; sportId: number },

@@ -22,7 +22,7 @@ export const updateEquipmentType = (db: Tx, id: number, changes: { is_active: Sq
     .returningAll()
     .executeTakeFirst()
 
-/** Ids of the types that any item of anybody uses. */
+/** Ids of the types that any user's items have. */
 export async function listUsedEquipmentTypeIds(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('equipment_types')

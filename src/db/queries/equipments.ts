@@ -156,7 +156,7 @@ export async function loadOwnEquipments(
 export const findOwnEquipment = async (db: Db, userId: number, shortId: string) =>
   (await loadOwnEquipments(db, userId, [shortId])).get(shortId)
 
-/** Attaches equipment to a workout and adds the workout to its totals; items that are gone by now are left out. */
+/** Attaches equipment to a workout and adds the workout to its totals; items deleted in the meantime are left out. */
 export async function attachEquipments(
   db: Tx,
   workout: { id: number; distance: number; duration: number; moving: number },
@@ -176,7 +176,7 @@ export async function attachEquipments(
   await addToTotals(db, equipmentIds, { ...workout, workouts: 1 })
 }
 
-/** Takes a workout out of the totals of its equipment, and detaches it. */
+/** Detaches all equipment from a workout and subtracts the workout from its totals. */
 export async function detachEquipments(
   db: Tx,
   workout: { id: number; distance: number; duration: number; moving: number },
@@ -198,7 +198,7 @@ export async function detachEquipments(
   )
 }
 
-/** Takes an item out of all workouts; its totals become zero. */
+/** Detaches an item from all workouts; its totals become zero. */
 export async function detachFromWorkouts(db: Tx, equipmentId: number): Promise<void> {
   await db.deleteFrom('workout_equipments').where('equipment_id', '=', equipmentId).execute()
   await recomputeTotals(db, equipmentId)

@@ -7,7 +7,7 @@ import type { Tx } from '@/db/transact'
 
 export type FollowRow = Selectable<FollowsTable>
 
-/** Somebody's follow of somebody else, by their ids. */
+/** A follow of one user by another, by their ids. */
 export interface FollowKey {
   followerId: number
   followedId: number
@@ -24,7 +24,7 @@ export const findFollow = (
     .where('followed_id', '=', followedId)
     .executeTakeFirst()
 
-/** Adds a follow that waits for an answer, or one that is approved from the start. */
+/** Adds a follow that is pending, or approved from the start. */
 export const insertFollow = (
   db: Tx,
   { followerId, followedId }: FollowKey,
@@ -41,7 +41,7 @@ export const insertFollow = (
     })
     .execute()
 
-/** Answers a request that waits. */
+/** Answers a pending request. */
 export const answerFollow = (
   db: Tx,
   { followerId, followedId }: FollowKey,
@@ -54,7 +54,7 @@ export const answerFollow = (
     .where('followed_id', '=', followedId)
     .execute()
 
-/** Deletes a follow in whatever state; false when there was none. */
+/** Deletes a follow in any state; false when there was none. */
 export async function deleteFollow(
   db: Tx,
   { followerId, followedId }: FollowKey,
@@ -67,7 +67,7 @@ export async function deleteFollow(
   return numDeletedRows > 0n
 }
 
-/** Which end of a user's follows is listed. */
+/** Whether followers or followed users are listed. */
 export type FollowSide = 'followers' | 'following'
 
 /** Ids of one page of a user's followers or of those followed, latest approval first; no suspended accounts. */
@@ -91,7 +91,7 @@ export async function listFollowIds(
   )
 }
 
-/** Ids of one page of the users who wait for an answer to their request, by the date of the request. */
+/** Ids of one page of the users whose requests are pending, by the date of the request. */
 export async function listFollowRequestIds(
   db: Db,
   { userId, order }: { userId: number; order: 'asc' | 'desc' },

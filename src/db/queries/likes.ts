@@ -17,7 +17,7 @@ export interface Likable {
   id: number
 }
 
-/** Notes that a user likes something; false when that was known. */
+/** Adds a user's like; false when it exists already. */
 export async function insertLike(
   db: Tx,
   { kind, id }: Likable,
@@ -57,7 +57,7 @@ const counts = preparedByShape(
     }),
 )
 
-/** How many like each of these, and whether a viewer is among them; what nobody likes is missing. */
+/** How many users like each of these, and whether the viewer is among them; those without likes are missing. */
 export async function loadLikes(
   db: Db,
   { kind, ids }: { kind: LikableKind; ids: readonly number[] },
@@ -71,7 +71,7 @@ export async function loadLikes(
   return new Map(rows.map(({ id, count, own }) => [id, { count, liked: own > 0 }]))
 }
 
-/** Ids of one page of those who like something, the newest like first. */
+/** Ids of one page of the users who like something, newest like first. */
 export function listLikes(db: Db, { kind, id }: Likable, request: PageRequest): Promise<IdPage> {
   const { table, target } = LIKES[kind]
   const likes = db

@@ -8,7 +8,7 @@ export type WaitingMail = Selectable<MailOutboxTable>
 export const insertMail = (db: Tx, mail: Insertable<MailOutboxTable>) =>
   db.insertInto('mail_outbox').values(mail).execute()
 
-/** The mail that has been due longest at an instant. */
+/** The mail that has been due for the longest time at an instant. */
 export const findDueMail = (db: Db, now: number): Promise<WaitingMail | undefined> =>
   db
     .selectFrom('mail_outbox')
@@ -39,7 +39,7 @@ export async function countWaitingMails(db: Db): Promise<number> {
   return count
 }
 
-/** Makes every mail that waits due at an instant, whatever pause it is in. */
+/** Makes every waiting mail due at an instant, regardless of its pause. */
 export const makeMailDue = (db: Tx, now: number) =>
   db
     .updateTable('mail_outbox')
@@ -47,7 +47,7 @@ export const makeMailDue = (db: Tx, now: number) =>
     .where('next_attempt_at', '>', now)
     .execute()
 
-/** Notes that an attempt begins, and when the next one is due should this one not succeed. */
+/** Records the start of an attempt, and when the next one is due should this one fail. */
 export const beginMailAttempt = (db: Tx, id: number, nextAttemptAt: number) =>
   db
     .updateTable('mail_outbox')

@@ -2,7 +2,7 @@ import type { Db } from '@/db/open'
 import { anyOf } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
-/** Users by the names that mean them, whatever the case. */
+/** Users with these names, regardless of case. */
 export const listUsersNamed = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export const listUsersNamed = (db: Db, names: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Notes that a comment has come to mention users. */
+/** Adds mentions of users to a comment. */
 export async function insertMentions(
   db: Tx,
   { commentId, userIds, at }: { commentId: number; userIds: readonly number[]; at: number },

@@ -13,7 +13,7 @@ export type NotificationObject = Partial<
   Pick<NotificationRow, 'workout_id' | 'comment_id' | 'report_id' | 'report_action_id' | 'task_id'>
 >
 
-/** Which notifications are meant: those that fit everything given. */
+/** A filter of notifications; all given conditions must hold. */
 export interface NotificationFilter {
   types: readonly NotificationType[]
   from?: number
@@ -21,7 +21,7 @@ export interface NotificationFilter {
   object?: NotificationObject
 }
 
-/** Adds notifications; one that is there already (same sender, receiver, type and object) stays as it is. */
+/** Adds notifications; an existing one (same sender, receiver, type and object) stays as it is. */
 export async function insertNotifications(db: Tx, rows: readonly NewNotification[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -31,7 +31,7 @@ export async function insertNotifications(db: Tx, rows: readonly NewNotification
     .execute()
 }
 
-/** Makes an unread notification of another type out of one between two users that is about nothing else. */
+/** Changes the type of a notification between two users that has no object, and marks it as unread. */
 export async function turnNotification(
   db: Tx,
   { type, from, to }: { type: NotificationType; from: number; to: number },
@@ -63,7 +63,7 @@ export async function deleteNotifications(
     .execute()
 }
 
-/** Who has been told of something. */
+/** The users who have been notified of something. */
 export async function listNotified(
   db: Db,
   { type, comment_id }: { type: NotificationType; comment_id: number },
@@ -77,13 +77,13 @@ export async function listNotified(
   return new Set(rows.map((row) => row.to_user_id))
 }
 
-/** Which of a user's notifications are looked at; what is undefined does not matter. */
+/** A query of a user's notifications; undefined conditions are ignored. */
 export interface NotificationQuery {
   userId: number
   /** A condition on `notifications`: those the user may see. */
   visible: Expression<SqlBool>
   isRead?: boolean | undefined
-  /** A name that is no type of notification fits none. */
+  /** A name that is not a type of notification matches none. */
   type?: string | undefined
 }
 

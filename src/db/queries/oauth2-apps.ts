@@ -10,7 +10,7 @@ export type NewOauth2App = Insertable<Oauth2AppsTable>
 export const insertOauth2App = (db: Tx, app: NewOauth2App): Promise<Oauth2AppRow> =>
   db.insertInto('oauth2_apps').values(app).returningAll().executeTakeFirstOrThrow()
 
-/** The app that calls itself by a client id, whoever registered it. */
+/** The app with a client id, regardless of who registered it. */
 export const findOauth2App = (db: Db, clientId: string): Promise<Oauth2AppRow | undefined> =>
   db.selectFrom('oauth2_apps').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 

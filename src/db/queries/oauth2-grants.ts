@@ -10,7 +10,7 @@ export type NewOauth2Grant = Insertable<Oauth2GrantsTable>
 export const insertOauth2Grant = (db: Tx, grant: NewOauth2Grant) =>
   db.insertInto('oauth2_grants').values(grant).execute()
 
-/** The grant an app was told the code of, whatever has become of it. */
+/** The grant that an app's code belongs to, in any state. */
 export const findOauth2Grant = (
   db: Db,
   appId: number,
@@ -23,11 +23,11 @@ export const findOauth2Grant = (
     .where('code_hash', '=', codeHash)
     .executeTakeFirst()
 
-/** Remembers that the code of a grant was exchanged for tokens. */
+/** Marks the code of a grant as exchanged for tokens. */
 export const markGrantRedeemed = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_grants').set({ redeemed_at: now }).where('id', '=', id).execute()
 
-/** Ends a grant: none of its tokens is good any more. */
+/** Revokes a grant; its tokens stop working. */
 export const revokeGrant = (db: Tx, id: number, now: number) =>
   db
     .updateTable('oauth2_grants')
@@ -36,7 +36,7 @@ export const revokeGrant = (db: Tx, id: number, now: number) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends everything that users granted to an app. */
+/** Revokes all grants to an app. */
 export const revokeGrantsOf = (db: Tx, appId: number, now: number) =>
   db
     .updateTable('oauth2_grants')
@@ -45,7 +45,7 @@ export const revokeGrantsOf = (db: Tx, appId: number, now: number) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends everything that a user granted to apps; returns how many grants that were. */
+/** Revokes all grants of a user; returns how many there were. */
 export async function revokeGrantsBy(db: Tx, userId: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('oauth2_grants')
@@ -141,7 +141,7 @@ export const listLiveGrants = (
       .orderBy('oauth2_grants.id', 'desc'),
   )
 
-/** Forgets grants made before an instant that have no tokens: never redeemed, or cleaned since. */
+/** Deletes grants made before an instant that have no tokens: never redeemed, or cleaned since. */
 export const deleteEmptyGrants = (db: Tx, before: number) =>
   db
     .deleteFrom('oauth2_grants')

@@ -25,10 +25,10 @@ const access = prepared((db, token: Slots<{ hash: string; now: number }>) =>
     .where('oauth2_grants.revoked_at', 'is', null),
 )
 
-/** Whose an access token is and what it allows, while it is good. */
+/** The user and scope of a valid access token. */
 export const findAccess = (db: Db, hash: string, now: number) => access.first(db, { hash, now })
 
-/** What is known about a refresh token, whatever has become of it; revoked with its grant or alone. */
+/** What is known about a refresh token in any state; it may be revoked alone or with its grant. */
 export const findRefresh = (db: Db, hash: string) =>
   tokens(db)
     .select([
@@ -56,15 +56,15 @@ export const findIssued = (
     .where((eb) => eb.or([eb('access_hash', '=', hash), eb('refresh_hash', '=', hash)]))
     .executeTakeFirst()
 
-/** Remembers that a pair of tokens was replaced by a newer one. */
+/** Marks a pair of tokens as replaced by a newer one. */
 export const markTokenRotated = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_tokens').set({ rotated_at: now }).where('id', '=', id).execute()
 
-/** Ends a pair of tokens. */
+/** Revokes a pair of tokens. */
 export const revokeToken = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
 
-/** Forgets tokens whose access expired before an instant; returns how many. */
+/** Deletes tokens whose access expired before an instant; returns how many. */
 export async function deleteTokensExpiredBefore(db: Tx, before: number): Promise<number> {
   const result = await db
     .deleteFrom('oauth2_tokens')

@@ -29,7 +29,7 @@ export const hasPurposeToken = (db: Db, userId: number, purpose: TokenPurpose): 
     db.selectFrom('purpose_tokens').where('user_id', '=', userId).where('purpose', '=', purpose),
   )
 
-/** Forgets every token an account has for a purpose. */
+/** Deletes all tokens of an account for a purpose. */
 export const deletePurposeTokens = (db: Tx, userId: number, purpose: TokenPurpose) =>
   db
     .deleteFrom('purpose_tokens')
@@ -38,8 +38,8 @@ export const deletePurposeTokens = (db: Tx, userId: number, purpose: TokenPurpos
     .execute()
 
 /**
- * Forgets tokens that expired before an instant. Those of accounts that were never confirmed stay, useless as they
- * are: they say that the account still waits, and may have another link mailed.
+ * Deletes tokens that expired before an instant. Those of accounts that were never confirmed stay, useless as they are:
+ * they say that the account still waits, and may have another link mailed.
  */
 export const deleteExpiredPurposeTokens = (db: Tx, before: number) =>
   db

@@ -6,7 +6,7 @@ import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import type { RecordType } from '@/records/record-types'
 
-/** A record with what its JSON form names besides numbers. */
+/** A record with the names that its JSON form contains. */
 export type RecordRow = Pick<
   Selectable<RecordsTable>,
   'id' | 'user_id' | 'sport_id' | 'record_type' | 'value' | 'workout_id' | 'workout_date'
@@ -74,7 +74,7 @@ export type RecordColumn =
   | 'ave_pace'
   | 'best_pace'
 
-/** How the workout that holds a record is found. */
+/** A ranking of workouts, whose first one holds the record. */
 export interface Ranking {
   type: RecordType
   column: RecordColumn

@@ -8,7 +8,7 @@ import type { Tx } from '@/db/transact'
 export type ReportActionRow = Selectable<ReportActionsTable>
 export type NewReportAction = Insertable<ReportActionsTable>
 
-/** Actions that take a sanction back, or change nothing but the report. */
+/** Actions that lift a sanction or change only the report. */
 export const NO_SANCTIONS: readonly ActionType[] = [
   'report_reopening',
   'report_resolution',
@@ -40,7 +40,7 @@ export const listActionsByIds = (db: Db, ids: readonly number[]): Promise<Report
 export const getReportAction = (db: Db, id: number): Promise<ReportActionRow> =>
   db.selectFrom('report_actions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An action against a user, of whatever type. */
+/** An action against a user, of any type. */
 export const findActionAgainst = (
   db: Db,
   userId: number,
@@ -81,7 +81,7 @@ export const hasAction = (
       .where('action_type', '=', type),
   )
 
-/** Of these reports, those in which somebody was warned. */
+/** Those of the reports in which a user was warned. */
 export async function listWarnedReports(
   db: Db,
   reportIds: readonly number[],

@@ -53,7 +53,7 @@ export interface ReportedObject {
   workoutId: number | null
 }
 
-/** Whether a user has reported something before and that is not resolved. */
+/** Whether a user has an unresolved report of the same object. */
 export const hasOpenReport = (
   db: Db,
   reporterId: number,
@@ -76,12 +76,12 @@ const openReports = (db: Db) => db.selectFrom('reports').where('is_resolved', '=
 export const REPORT_ORDERS = ['created_at', 'updated_at'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 
-/** Which reports are asked for, and in which order. */
+/** A request for a page of reports. */
 export interface ReportRequest extends PageRequest {
-  /** A word that is no type finds nothing. */
+  /** A name that is not a type matches none. */
   type: string | undefined
   resolved: boolean | undefined
-  /** Username of the reporter, written exactly; an unknown one is no restriction. */
+  /** Username of the reporter, case-sensitive; an unknown one is ignored. */
   reporter: string | undefined
   orderBy: ReportOrder
   order: 'asc' | 'desc'
@@ -130,11 +130,11 @@ export const listReportNotes = (db: Db, reportId: number): Promise<ReportNoteRow
     .orderBy('id')
     .execute()
 
-/** How often an account has had to do with moderation. */
+/** Counts of an account's reports and sanctions. */
 export interface ModerationCounts {
   /** Reports by the account. */
   createdReports: number
-  /** Reports about the account or what it wrote. */
+  /** Reports about the account or its content. */
   receivedReports: number
   sanctions: number
 }

@@ -26,7 +26,7 @@ const sessionUser = prepared((db, session: Slots<{ userId: number; digest: strin
     ),
 )
 
-/** The user whose session goes on: it was not ended, neither alone nor with all others. */
+/** The user of a session that has not been ended, neither alone nor with all others. */
 export async function findSession(db: Db, { userId, epoch, digest }: SessionKey) {
   const user = await sessionUser.first(db, { userId, digest })
   return user?.session_epoch === epoch || user?.kept_session_hash === digest ? user : undefined

@@ -21,7 +21,7 @@ export const findSport = async (db: Db, id: number): Promise<Readonly<SportRow> 
 export const updateSport = (db: Tx, id: number, changes: Updateable<SportsTable>) =>
   db.updateTable('sports').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Ids of the sports that any workout of anybody uses. */
+/** Ids of the sports that any user's workouts have. */
 export async function listUsedSportIds(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('sports')
@@ -56,7 +56,7 @@ export const findSportPreference = (db: Db, userId: number, sportId: number) =>
     .where('sport_id', '=', sportId)
     .executeTakeFirst()
 
-/** The user's preference for a sport, made from the sport's defaults when there is none, with changes applied. */
+/** The user's preference for a sport with changes applied; created from the sport's defaults when there is none. */
 export async function saveSportPreference(
   db: Tx,
   key: { userId: number; sport: SportRow },

@@ -74,7 +74,7 @@ const openTasks = (db: Db) =>
     .where('is_errored', '=', 0)
     .where('is_aborted', '=', 0)
 
-/** Whether a user has a task of a type that is neither finished, errored nor aborted. */
+/** Whether a user has an open task of a type: neither finished, errored nor aborted. */
 export const hasOpenTask = (db: Db, userId: number, type: TaskType): Promise<boolean> =>
   hasRows(openTasks(db).where('user_id', '=', userId).where('type', '=', type))
 
@@ -96,7 +96,7 @@ export const listQueuedTasks = (
   request: PageRequest,
 ): Promise<Page<TaskRow>> => listNewestFirst(queuedTasks(db).where('type', '=', type), request)
 
-/** Who works on a task, and since when a claim without sign of life is void. */
+/** A worker's claim on a task; claims whose last heartbeat is older than `staleBefore` are void. */
 export interface Claim {
   worker: string
   now: number
@@ -104,14 +104,13 @@ export interface Claim {
 }
 
 /**
- * Takes the open task of a type that was served longest ago and that nobody works on, or that this worker holds
- * already; undefined when there is none. Taking turns by time of service, no user waits for another one's whole
- * archive.
+ * Claims the open task of a type that was served longest ago and that no other worker holds; undefined when there is
+ * none. As tasks take turns, no user waits for another one's whole archive.
  */
 export const claimNextTask = (db: Tx, type: TaskType, claim: Claim): Promise<TaskRow | undefined> =>
   claimWhere(db, claim, sql<boolean>`type = ${type}`)
 
-/** Takes one certain task, unless it is closed or somebody works on it. */
+/** Claims a certain task, unless it is closed or another worker holds it. */
 export const claimTask = (db: Tx, id: number, claim: Claim): Promise<TaskRow | undefined> =>
   claimWhere(db, claim, sql<boolean>`id = ${id}`)
 
@@ -141,11 +140,11 @@ const claimWhere = (
     .returningAll()
     .executeTakeFirst()
 
-/** Shows that a claimed task is still being worked on. */
+/** Renews the heartbeat of a claimed task. */
 export const showTaskAlive = (db: Tx, id: number, now: number) =>
   db.updateTable('user_tasks').set({ heartbeat_at: now }).where('id', '=', id).execute()
 
-/** Gives a claim back; a task that is gone meanwhile is no error. */
+/** Releases a claim; a task deleted in the meantime is no error. */
 export const releaseTask = (db: Tx, id: number, changes: { served_at: number; spent_ms: number }) =>
   db
     .updateTable('user_tasks')
@@ -153,7 +152,7 @@ export const releaseTask = (db: Tx, id: number, changes: { served_at: number; sp
     .where('id', '=', id)
     .execute()
 
-/** Notes why a task waits; nothing else about it changes. */
+/** Records why a task waits; nothing else about it changes. */
 export const noteTaskTrouble = (db: Tx, id: number, error: string) =>
   db.updateTable('user_tasks').set({ error }).where('id', '=', id).execute()
 
@@ -185,7 +184,7 @@ export const listTasksDoneBefore = (db: Db, type: TaskType, before: number): Pro
     .where('created_at', '<', before)
     .execute()
 
-/** Gives up every claim of workers that are gone; to be called before any work starts. */
+/** Releases all claims of workers that are gone; called before any work starts. */
 export const releaseClaimsOf = (db: Tx, workers: readonly string[]) =>
   db
     .updateTable('user_tasks')
@@ -193,7 +192,7 @@ export const releaseClaimsOf = (db: Tx, workers: readonly string[]) =>
     .where('claimed_by', 'in', anyOf(workers))
     .execute()
 
-/** Everybody who holds a claim. */
+/** The workers that hold claims. */
 export async function listClaimants(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('user_tasks')

@@ -4,7 +4,7 @@ import type { Db } from '@/db/open'
 import { remembered, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 
-/** How a viewer and somebody else are tied. */
+/** How a viewer and another user are related. */
 export interface UserTies {
   /** State of their follow of the viewer, if there is one. */
   follows: FollowState | undefined
@@ -68,7 +68,7 @@ export async function loadBlocked(
   return new Set(found.filter(({ kind }) => kind === 'blocked').map(({ id }) => id))
 }
 
-/** Whom a viewer follows (approved) and by whom the viewer is blocked. */
+/** Users that a viewer follows (approved), and users who have blocked the viewer. */
 export interface Ties {
   followed: Set<number>
   blockedBy: Set<number>

@@ -23,7 +23,7 @@ const byIds = prepared((db, wanted: Slots<{ ids: string }>) =>
   db.selectFrom('users').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
 )
 
-/** Usernames and e-mail addresses compare without regard to case. */
+/** Usernames and e-mail addresses are compared regardless of case. */
 export const findUserByName = (db: Db, username: string): Promise<UserRow | undefined> =>
   byName.first(db, { username })
 
@@ -64,7 +64,7 @@ export async function listUserIds(db: Db): Promise<Set<number>> {
 /** All accounts, inactive and suspended ones included. */
 export const countUsers = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
-/** How many accounts, in whatever state, hold one of these roles. */
+/** How many accounts, in any state, have one of these roles. */
 export const countUsersWithRole = (db: Db, roles: readonly RoleName[]): Promise<number> =>
   countRows(db.selectFrom('users').where('role', 'in', anyOf(roles)))
 
@@ -76,7 +76,7 @@ export const isSetUp = (db: Db): Promise<boolean> =>
 export const countActiveUsers = (db: Db): Promise<number> =>
   countRows(db.selectFrom('users').where('is_active', '=', 1))
 
-/** Active accounts that hold one of these roles; suspended ones have lost theirs. */
+/** Active accounts with one of these roles; suspended ones have lost theirs. */
 export async function listActiveUserIds(db: Db, roles: readonly RoleName[]): Promise<number[]> {
   const rows = await db
     .selectFrom('users')

@@ -231,7 +231,7 @@ export async function listOriginalFiles(db: Db, userId: number): Promise<string[
   return rows.flatMap(({ original_file }) => original_file ?? [])
 }
 
-/** Which workouts are to be computed again; undefined fields do not matter. */
+/** Which workouts are to be refreshed; undefined conditions are ignored. */
 export interface RefreshFilter {
   /** With a recording; or without one, with speeds but no paces. */
   withFile: boolean

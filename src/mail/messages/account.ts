@@ -44,7 +44,7 @@ export const emailUpdateToNewEmail =
     ],
   })
 
-/** Tells that the password is another one now. */
+/** Tells that the password was changed. */
 export const passwordChange =
   (device: Device | undefined): Message =>
   (letter) => ({
@@ -56,7 +56,7 @@ export const passwordChange =
     ],
   })
 
-/** Brings the link with which a new password is chosen. */
+/** Sends the link for choosing a new password. */
 export const passwordResetRequest =
   ({ token, device }: { token: string; device: Device | undefined }): Message =>
   (letter) => ({

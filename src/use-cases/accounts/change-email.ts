@@ -11,7 +11,7 @@ import { postMail } from '@/mail/outbox'
 
 interface EmailChange {
   email: string
-  /** Whether the present address hears of it: not when an administrator makes the change. */
+  /** Whether the current address is told: not when an administrator makes the change. */
   tellPresentAddress: boolean
   device: Device | undefined
 }
@@ -27,8 +27,8 @@ async function requireFreeEmail(
 }
 
 /**
- * Makes another address the one of an account: once it is confirmed by the link mailed to it, or at once while no
- * mail is sent.
+ * Gives an account another address: as soon as the link mailed to it is followed, or at once while this server sends no
+ * mail.
  *
  * @throws 400 when another account has this address.
  */
@@ -56,7 +56,7 @@ export async function applyEmail(
 }
 
 /**
- * Makes the address that a token was mailed to the one of its account.
+ * Gives an account the address that the token was mailed to.
  *
  * @throws 400 for a token that is unknown or used, or when another account has the address by now.
  */

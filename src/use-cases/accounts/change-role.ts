@@ -6,7 +6,10 @@ import { type UserRow, updateUser } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
 import { withdraw } from '@/notify/notify'
 
-/** Gives an account another role; moderators and above are activated. What only the old role was told is taken back. */
+/**
+ * Gives an account another role and withdraws the notifications that only the old one may see. Moderators and above are
+ * activated.
+ */
 export async function changeRole(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
@@ -17,7 +20,7 @@ export async function changeRole(
   return roleAtLeast(role, 'moderator') ? setActive(tx, userId, true) : user
 }
 
-/** Opens or closes an account; a confirmation link that was mailed before is void in both cases. */
+/** Activates or deactivates an account; either way a confirmation link mailed earlier becomes void. */
 export async function setActive(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,

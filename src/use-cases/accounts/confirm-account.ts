@@ -33,8 +33,8 @@ export async function confirmAccount(ctx: AppContext, token: string): Promise<st
 }
 
 /**
- * Mails a new confirmation link, if an account with exactly this address still waits for one and not too many mails
- * went there; the answer does not tell. Accounts that an administrator deactivated wait for none.
+ * Mails a new confirmation link if an account with exactly this address is still waiting for one and has not been sent
+ * too many; the answer reveals nothing. Accounts deactivated by an administrator are not waiting for one.
  */
 export function resendConfirmation(ctx: AppContext, email: string): Promise<void> {
   const mail = () =>

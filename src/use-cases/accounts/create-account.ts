@@ -16,8 +16,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an active account for an administrator at the command line, whatever the limit of accounts; returns what
- * there is to tell.
+ * Creates an active account on behalf of an administrator at the command line, regardless of the limit of accounts;
+ * returns the lines to print.
  *
  * @throws Error with everything wrong in the credentials, or when name or address are taken.
  */

@@ -15,8 +15,8 @@ export interface AccountChanges {
 }
 
 /**
- * Changes an account for an administrator at the command line; returns what there is to tell. The name must be
- * written exactly.
+ * Changes an account on behalf of an administrator at the command line; returns the lines to print. The name is
+ * case-sensitive.
  *
  * @throws Error when there is no such account, or the new address cannot be used.
  */

@@ -23,11 +23,11 @@ export interface OwnAccountChanges {
 }
 
 /**
- * Changes password and address of the caller's account. The caller's session goes on, the others end with the old
- * password; another address has to be confirmed first.
+ * Changes the password and address of the caller's account. The caller's session continues, all others end with the old
+ * password; a new address must be confirmed first.
  *
- * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract; 429 for a new
- * address after too many of them.
+ * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract; 429 for a new address
+ * after too many of them.
  */
 export async function editOwnAccount(
   ctx: AppContext,
@@ -71,7 +71,7 @@ function requireUsable(
   if (problems.length > 0) throw badRequest(problemLines(problems))
 }
 
-/** Notes that the caller accepts the privacy policy in force. */
+/** Records that the caller accepts the current privacy policy. */
 export async function acceptPolicy(ctx: AppContext, caller: Caller): Promise<void> {
   await transact(ctx, ({ db, clock }) =>
     updateUser(db, caller.userId, { accepted_policy_at: clock.now() }),

@@ -5,7 +5,7 @@ import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
 import { parseDate } from '@/lib/local-date'
 
-/** What is told about a person; all of it is replaced. */
+/** What people say about themselves; every field is replaced. */
 export interface PersonChanges {
   first_name: string | null
   last_name: string | null
@@ -19,9 +19,9 @@ export interface PersonChanges {
 const LIMITS = { first_name: 80, last_name: 80, location: 80, bio: 200 } as const
 
 /**
- * Saves who the caller is.
+ * Saves the caller's personal details.
  *
- * @throws 400 for a text that is too long, and a birth date that is none.
+ * @throws 400 for a text that is too long and for an invalid birth date.
  */
 export async function editPerson(
   ctx: AppContext,

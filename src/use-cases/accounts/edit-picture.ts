@@ -4,7 +4,10 @@ import { getUserById, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { withFailureText } from '@/errors'
 
-/** Makes a JPEG the caller's picture; the file is there before the row names it, the former one goes afterwards. */
+/**
+ * Makes a JPEG the caller's picture. The file exists before the row names it; the previous one is removed after the
+ * commit.
+ */
 export const replacePicture = (ctx: AppContext, caller: Caller, picture: Buffer): Promise<void> =>
   withFailureText('error during picture update', () => storePicture(ctx, caller, picture))
 

@@ -15,7 +15,7 @@ import { invalidPayload } from '@/errors'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
 import { effectiveLevels } from '@/policy/visibility'
 
-/** The preferences to change; what is absent stays. */
+/** The preferences to change; absent ones stay as they are. */
 export interface PreferenceChanges {
   analysis_visibility?: Visibility
   calories_visibility?: Visibility
@@ -41,17 +41,17 @@ export interface PreferenceChanges {
   workouts_visibility?: Visibility
 }
 
-/** What the caller wants; an elevation source by the name it has here, or null for a name that is none. */
+/** The preferences to save, with the elevation source by its internal name, or null when the name is unknown. */
 export interface WantedPreferences
   extends Omit<PreferenceChanges, 'missing_elevations_processing'> {
   missing_elevations_processing: ElevationSource | null | undefined
 }
 
 /**
- * Saves those preferences that are given. The map is never more visible than the analysis, nor the analysis than the
- * workouts; what the others become by that is saved as well.
+ * Saves the given preferences. The map is never more visible than the analysis, nor the analysis more than the
+ * workouts; levels narrowed by this rule are saved as well.
  *
- * @throws 400 when none is given, and for values that cannot be.
+ * @throws 400 when none is given or a value is invalid.
  */
 export async function editPreferences(
   ctx: AppContext,

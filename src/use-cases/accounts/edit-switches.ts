@@ -12,9 +12,9 @@ import {
 } from '@/policy/notification'
 
 /**
- * Saves which notifications the caller wants. All must be given; administrators have one more.
+ * Saves which notifications the caller wants; all must be given.
  *
- * @throws 400 for a missing one, and for names that are none.
+ * @throws 400 when one is missing or unknown.
  */
 export async function editNotificationSwitches(
   ctx: AppContext,
@@ -47,7 +47,7 @@ function requireNames(
   if (!complete || names.some((name) => !known.includes(name))) throw invalidPayload()
 }
 
-/** Adds to what is kept: switches that are not given stay as they are. */
+/** Merges with the saved switches: those not given stay as they are. */
 const merge = (
   ctx: AppContext,
   caller: Caller,

@@ -25,11 +25,11 @@ export interface UserChanges {
 
 type Transaction = InTransaction<AppContext>
 
-/** Bytes of the password nobody is told. */
+/** Bytes of the random password that nobody gets to know. */
 const RANDOM_PASSWORD = 30
 
 interface Edit {
-  /** As it is written, case and all. */
+  /** Case-sensitive. */
   username: string
   changes: UserChanges
   device: Device | undefined
@@ -38,7 +38,7 @@ interface Edit {
 /**
  * Changes an account for an administrator: role, state, address, password.
  *
- * @throws 403 for closing one's own account, 400 and 404 with the first problem in the order of the contract.
+ * @throws 403 for deactivating one's own account, 400 and 404 with the first problem in the order of the contract.
  */
 export async function editUser(
   ctx: AppContext,

@@ -4,7 +4,7 @@ import { DIRECTORY_ORDERS, listDirectory } from '@/db/queries/user-directory'
 import { canFindAllUsers } from '@/policy/user'
 import { loadUserViews } from '@/views/user'
 
-/** Which accounts of the directory are asked for; unknown orders read as the default. */
+/** A request for a page of the directory; unknown orders fall back to the default. */
 export interface DirectoryQuery {
   search: string
   withFollowed: boolean

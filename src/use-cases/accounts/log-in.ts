@@ -25,7 +25,7 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
   return ctx.sessions.issue(user.id, user.session_epoch)
 }
 
-/** Keeps a password as it is kept nowadays. */
+/** Stores the hash of a password with today's parameters. */
 async function renewHash(ctx: AppContext, userId: number, password: string): Promise<void> {
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, ({ db }) => updateUser(db, userId, { password_hash: passwordHash }))

@@ -26,7 +26,7 @@ export async function getProfile(ctx: AppContext, caller: Caller) {
 
 type Reader = Pick<AppContext, 'db'>
 
-/** An account in whatever state. @throws what `missing` makes when there is none of this name. */
+/** An account in any state. @throws the error of `missing` when no account has this name. */
 export async function requireUser(
   ctx: Reader,
   username: string,
@@ -38,8 +38,8 @@ export async function requireUser(
 }
 
 /**
- * An account as its page shows it: one's own with everything, others' with more for moderators and less for those
- * who are not logged in.
+ * An account as its page shows it: all of one's own, more of others' for moderators, less for visitors who are not
+ * logged in.
  *
  * @throws 404 for an unknown account, and an inactive one unless an administrator asks.
  */

@@ -15,7 +15,7 @@ import { registrationIsOpen } from '@/policy/instance'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { askForConfirmation } from './confirm-account'
 
-/** What somebody who registers tells. */
+/** What a registration contains. */
 export interface Registration {
   username: string
   email: string
@@ -36,8 +36,8 @@ export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): P
 }
 
 /**
- * Creates an inactive account and mails how to confirm it. An e-mail address that is already used creates nothing
- * and says nothing.
+ * Creates an inactive account and mails the confirmation link. For an address that is already in use nothing is
+ * created, and the answer does not reveal it.
  *
  * @throws 400 with the first problem: policy, credentials (all of them), username taken.
  */

@@ -8,8 +8,8 @@ import { foldersOf } from '@/storage/orphans'
 import { requireUser } from './read-user'
 
 /**
- * Deletes an account with everything that is its owner's; the database does so by its foreign keys. The files follow
- * after the commit; should the server stop in between, the nightly clean-up finds them.
+ * Deletes an account and everything that belongs to it, which the foreign keys of the database see to. The files are
+ * removed after the commit; if the server stops in between, the nightly clean-up finds them.
  *
  * @throws 404, then 403 as `canRemoveUser`, and for the last administrator.
  */

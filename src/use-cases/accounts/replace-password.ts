@@ -7,13 +7,13 @@ import { digestOf } from '@/lib/digest'
 
 interface NewPassword {
   passwordHash: string
-  /** Token of the session that goes on; all others end. */
+  /** Token of the session that continues; all others end. */
   keepSession?: string
 }
 
 /**
- * Gives an account another password because the old one is lost, or may be known to others: sessions end, links to a
- * new password that were mailed before are void, and apps lose the access that was granted in the account's name.
+ * Gives an account another password because the old one is lost or may be known to others: sessions end, reset links
+ * mailed earlier become void, and apps lose the access granted in the account's name.
  */
 export async function resetPassword(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
@@ -24,7 +24,7 @@ export async function resetPassword(
   return replacePassword(tx, user, { passwordHash })
 }
 
-/** Gives an account another password: sessions end, links to a new password that were mailed before are void. */
+/** Gives an account another password: sessions end, and reset links mailed earlier become void. */
 export async function replacePassword(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   user: Pick<UserRow, 'id' | 'session_epoch'>,

@@ -18,8 +18,7 @@ export interface PasswordUpdate {
 }
 
 /**
- * Mails a link to a new password, if there is an account with exactly this address and not too many mails went there;
- * the answer does not tell.
+ * Mails a reset link if an account has exactly this address and has not been sent too many; the answer reveals nothing.
  */
 export function requestPasswordReset(
   ctx: AppContext,
@@ -36,7 +35,7 @@ export function requestPasswordReset(
   )
 }
 
-/** Mails a link to a new password, good for an hour. */
+/** Mails a link for resetting the password, valid for an hour. */
 export async function mailResetLink(
   tx: InTransaction<AppContext>,
   user: UserRow,
@@ -47,8 +46,7 @@ export async function mailResetLink(
 }
 
 /**
- * Gives the account that a reset link was mailed to another password; all its sessions and what apps
- * may do in its name end.
+ * Gives another password to the account that a reset link was mailed to; its sessions and the access of apps end.
  *
  * @throws 401 for a token that is unknown, used or expired, then 400 for a password that cannot be used.
  */

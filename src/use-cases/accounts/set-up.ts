@@ -5,7 +5,7 @@ import { transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden } from '@/errors'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 
-/** The account of who runs a server. */
+/** The account of the person who runs the server. */
 export interface OwnerAccount {
   /** The one-time token of the link that the server printed. */
   token: string

@@ -9,8 +9,8 @@ import type { AppContext } from '@/context'
 import { badRequest } from '@/errors'
 
 /**
- * What the consent page shows of a request: the app, what it would get, and where its user would go. A redirect_uri
- * that is not registered counts as none, as existing apps are used to.
+ * What the consent page shows of a request: the app, the access it would get, and where the user would be sent. A
+ * redirect_uri that is not registered counts as absent, which existing apps rely on.
  *
  * @throws 400 for a request that cannot be granted.
  */
@@ -27,7 +27,8 @@ export async function previewAuthorization(ctx: AppContext, query: URLSearchPara
 }
 
 /**
- * Lets the caller grant an app what it asks for; returns where the browser goes next, with the code.
+ * Grants an app what it asks for in the caller's name; returns the address, with the code, to which the browser goes
+ * next.
  *
  * @throws 400 for a request that cannot be granted, then for one that was not confirmed.
  */

@@ -9,8 +9,8 @@ const DAY = 86_400_000
 const REFRESHABLE_DAYS = 10
 
 /**
- * Forgets tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and
- * grants that are left with none; returns how many tokens.
+ * Deletes tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and grants
+ * left without tokens; returns the number of tokens.
  */
 export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
   transact(ctx, async ({ db, clock }) => {
@@ -20,6 +20,6 @@ export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
     return deleted
   })
 
-/** Forgets what can neither be used nor refreshed any more. */
+/** Deletes tokens that can no longer be used or refreshed. */
 export const forgetDeadTokens = (ctx: AppContext): Promise<number> =>
   cleanTokens(ctx, REFRESHABLE_DAYS)

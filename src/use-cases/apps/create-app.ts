@@ -7,7 +7,7 @@ import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import { digestOf } from '@/lib/digest'
 
-/** What a developer tells of an app; keys that are missing, and scopes, have texts of their own. */
+/** What a developer registers of an app; missing keys and scopes have error texts of their own. */
 export interface AppInput {
   client_name?: string
   client_uri?: string
@@ -31,7 +31,7 @@ const METADATA_MISSING = 'OAuth2 client metadata missing'
 const UNSAFE_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']
 
 /**
- * Registers an app. The secret is told here and never again; a public app has none.
+ * Registers an app. The secret is returned only here; a public app has none.
  *
  * @throws 400 in the order: nothing sent, keys that are missing, scopes, addresses, everything too long.
  */

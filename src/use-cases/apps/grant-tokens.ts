@@ -29,7 +29,8 @@ export async function grantTokens(ctx: AppContext, form: URLSearchParams): Promi
 }
 
 /**
- * Ends the pair that a token belongs to (RFC 7009), whatever the hint says; an unknown token is no error.
+ * Revokes the pair of tokens that a token belongs to (RFC 7009), regardless of the hint; an unknown token is not an
+ * error.
  *
  * @throws 400 for the app, a missing token or another app's; 401 for a hint that names no kind of token.
  */

@@ -14,7 +14,7 @@ const moment = ({ clock }: Deps) => {
   return { now, codesSince: now - CODE_LIFETIME }
 }
 
-/** One page of what apps may do in the caller's name, newest first, each with what it really may. */
+/** One page of the caller's grants to apps, newest first, each with the scope it effectively has. */
 export async function listGrants(
   ctx: Deps,
   caller: Caller,
@@ -28,9 +28,9 @@ export async function listGrants(
 }
 
 /**
- * Ends what the caller granted to an app: none of its tokens is good any more.
+ * Revokes what the caller granted to an app; its tokens stop working.
  *
- * @throws 404 when there is no such grant, or nothing can be done with it any more.
+ * @throws 404 when there is no such grant or it has already ended.
  */
 export async function revokeGrant(ctx: Deps, caller: Caller, id: number): Promise<void> {
   const grant = { id, userId: caller.userId }

@@ -40,7 +40,7 @@ export function createComment(
   )
 }
 
-/** A comment's text, made safe to store, or undefined when a body has none or one that is too long. */
+/** The sanitised text of a comment; undefined when the body has none, or one that is too long. */
 export function readText(body: unknown): string | undefined {
   const { text } = fieldsOf(body)
   if (typeof text !== 'string' || text === '' || text.length > LONGEST_TEXT) return undefined

@@ -23,7 +23,7 @@ export async function requireDiscussedWorkout(
   return workout
 }
 
-/** @throws what `missing` makes when there is no such comment or the visitor may not see it. */
+/** @throws the error of `missing` when there is no such comment or the visitor may not see it. */
 export async function requireVisibleComment(
   ctx: Reader,
   visitor: Visitor,

@@ -6,8 +6,8 @@ import { namesMentioned } from '@/lib/mentions'
 import { withdraw } from '@/notify/notify'
 
 /**
- * Brings the mentions of a comment in line with its text; whoever is not mentioned any more is not told either.
- * Returns the ids of those who have come to be mentioned.
+ * Brings the mentions of a comment in line with its text and withdraws the notifications of users who are no longer
+ * mentioned. Returns the ids of users who are newly mentioned.
  */
 export async function syncMentions(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,

@@ -36,7 +36,7 @@ export async function requireDefaultSports(
   })
 }
 
-/** An item that is to be a default. */
+/** A piece of equipment to be made a default. */
 export interface DefaultItem {
   id: number
   userId: number
@@ -44,8 +44,8 @@ export interface DefaultItem {
 }
 
 /**
- * Makes an item the default for exactly these sports. It takes the place of another item of its type; Misc items
- * are added.
+ * Makes an item the default for exactly these sports. It replaces another item of its type; Misc items are added to the
+ * others.
  *
  * @throws 400 with the sports that have as many Misc items as a sport may have.
  */

@@ -4,7 +4,7 @@ import type { SportRow } from '@/db/queries/sports'
 import { badRequest, badRequestAs } from '@/errors'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
 
-/** For whom and what equipment is chosen; `attached` are items that may stay although inactive. */
+/** Whom and what equipment is chosen for; items in `attached` may stay even if inactive. */
 export interface EquipmentChoice {
   userId: number
   sport: SportRow

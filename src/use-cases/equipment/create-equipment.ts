@@ -14,7 +14,7 @@ import {
 } from './equipment-fields'
 import { getEquipment, getEquipmentById } from './read-equipment'
 
-/** Makes an item. @throws 400 with the first problem, in the order of the contract. */
+/** Creates a piece of equipment. @throws 400 with the first problem, in the order of the contract. */
 export function createEquipment(ctx: AppContext, caller: Caller, input: EquipmentInput) {
   const { userId } = caller
   return withFailureText('Error during equipment save', () =>

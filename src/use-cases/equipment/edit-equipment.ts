@@ -25,12 +25,12 @@ import { getEquipment, getEquipmentById } from './read-equipment'
 
 type Reader = Pick<AppContext, 'db'>
 
-/** What the contract says when an item cannot be changed for a reason of ours. */
+/** The contract's text for a change that failed on the server's side. */
 const UPDATE_FAILED = 'Error during equipment update'
 
 /**
- * Changes what the payload holds of one of the caller's items. A change of type takes the item out of all workouts
- * and off all default sports; those in the payload are set anew.
+ * Changes the fields in the payload of one of the caller's items. A new type detaches the item from all workouts and
+ * default sports; default sports in the payload are set afterwards.
  *
  * @throws 400 and 404 with the first problem, in the order of the contract.
  */
@@ -87,7 +87,7 @@ async function defaultSportsAfter(
 ): Promise<SportRow[] | undefined> {
   if (ids === undefined || ids === null) return undefined
   const isChanged = type.id !== item.equipment_type_id
-  // A form that sends all its fields with another type: sports the new type has no use for are no mistake.
+  // A form sends all its fields along with the new type: sports that the type does not suit are no mistake then.
   const repeats = isChanged && isSameSet(ids, item.default_for_sport_ids)
   const suitable = item.default_for_sport_ids.filter((id) => equipmentSuits(type.id, id))
   return requireDefaultSports(ctx, repeats ? suitable : ids, type)
@@ -98,7 +98,7 @@ const isSameSet = (ids: unknown, others: readonly number[]) =>
   ids.every((id) => others.includes(id)) &&
   others.every((id) => ids.includes(id))
 
-/** Sums up an item's workouts afresh. @throws 404 with an empty list. */
+/** Recomputes an item's totals from its workouts. @throws 404 with an empty list. */
 export function refreshEquipment(ctx: AppContext, caller: Caller, shortId: string) {
   return withFailureText(UPDATE_FAILED, () =>
     transact(ctx, async (tx) => {

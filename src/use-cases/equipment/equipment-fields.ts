@@ -4,7 +4,7 @@ import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment
 import { findEquipmentLabelled } from '@/db/queries/equipments'
 import { badRequest, invalidPayload } from '@/errors'
 
-/** What can be told of an item. */
+/** The fields of a piece of equipment. */
 export const EQUIPMENT_KEYS = [
   'label',
   'description',
@@ -25,13 +25,13 @@ const LONGEST_DESCRIPTION = 200
 
 const characters = (text: string) => [...text].length
 
-/** Whose label it is to be; `exceptId` is the item that has it already. */
+/** The owner of a label; `exceptId` is the item that may already have it. */
 export interface LabelOwner {
   userId: number
   exceptId?: number
 }
 
-/** @throws 400 when a label is no text, too long, or another item's. */
+/** @throws 400 when a label is not a text, is too long, or belongs to another item. */
 export async function requireLabel(
   ctx: Reader,
   label: unknown,
@@ -59,12 +59,12 @@ export async function requireType(ctx: Reader, id: unknown): Promise<EquipmentTy
   return type
 }
 
-/** @throws 400 when nobody may choose the type at present. */
+/** @throws 400 when the type is inactive. */
 export function requireActiveType({ is_active }: EquipmentTypeRow): void {
   if (is_active === 0) throw badRequest('equipment type is inactive')
 }
 
-/** The columns of the other plain values that a payload holds. @throws 400 for one that cannot be stored. */
+/** The columns of the remaining simple fields of a payload. @throws 400 for one that cannot be stored. */
 export const plainColumns = (input: EquipmentInput) => ({
   ...visibilityColumn(input.visibility),
   ...descriptionColumn(input.description),

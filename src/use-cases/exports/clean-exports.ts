@@ -12,7 +12,7 @@ interface Cleaned {
   bytes: number
 }
 
-/** Removes successful exports that were asked for more than some days ago, with their archives and notifications. */
+/** Removes successful exports requested more than `days` ago, with their archives and notifications. */
 export async function cleanExports(ctx: AppContext, days: number): Promise<Cleaned> {
   const before = ctx.clock.now() - days * MILLISECONDS_PER_DAY
   const tasks = await listTasksDoneBefore(ctx.db, 'user_data_export', before)

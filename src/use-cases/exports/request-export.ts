@@ -10,9 +10,9 @@ const TYPE = 'user_data_export'
 const MILLISECONDS_PER_DAY = 86_400_000
 
 /**
- * Asks for an archive of the caller's data. A finished one is replaced once it is a day old, a failed one at once.
+ * Requests an archive of the caller's data. A finished one can be replaced after a day, a failed one immediately.
  *
- * @throws 400 while one is under way, or is there already.
+ * @throws 400 while a request is in progress or a recent archive exists.
  */
 export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow> {
   return transact(ctx, async (tx) => {
@@ -39,7 +39,7 @@ export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow>
 const isRecent = (task: TaskRow, now: number) =>
   taskStatus(task) === 'successful' && now - task.created_at < MILLISECONDS_PER_DAY
 
-/** The caller's latest request, whatever became of it. */
+/** The caller's latest request, in any state. */
 export const findExport = (ctx: AppContext, caller: Caller): Promise<TaskRow | undefined> =>
   findLatestTask(ctx.db, caller.userId, TYPE)
 

@@ -8,7 +8,7 @@ import { isOpenTask } from '@/policy/task'
 import { requireOwnTask, withError } from './read-upload-tasks'
 
 /**
- * Stops a task after the file it is at; the workouts made so far stay.
+ * Aborts a task after its current file; workouts imported so far stay.
  *
  * @throws 404; 400 for a task that is over.
  */
@@ -16,7 +16,7 @@ export function abortUploadTask(ctx: AppContext, caller: Caller, shortId: string
   return transact(ctx, async (tx) => {
     const task = await requireOwnTask(tx, caller, shortId)
     if (!isOpenTask(task)) throw badRequest('only queued and ongoing tasks can be aborted')
-    // NOTE whoever works on the task has the archive open, and removes it when the file under way is done.
+    // NOTE the worker on this task has the archive open and removes it after the current file.
     const archive = task.claimed_by === null ? task.file_path : null
     const aborted = await updateTask(tx.db, task.id, {
       is_aborted: 1,
@@ -28,7 +28,7 @@ export function abortUploadTask(ctx: AppContext, caller: Caller, shortId: string
   })
 }
 
-/** @throws 404; 400 while there is something to do. */
+/** @throws 404; 400 while the task is queued or in progress. */
 export async function removeUploadTask(ctx: AppContext, caller: Caller, shortId: string) {
   await transact(ctx, async (tx) => {
     const task = await requireOwnTask(tx, caller, shortId)

@@ -10,9 +10,12 @@ import {
 } from '@/tracks/formats/zip'
 
 const RECORDING = /\.(gpx|fit|kml|kmz|tcx|gpx\.gz|fit\.gz|tcx\.gz)$/i
-/** Most entries of any kind: beyond this even the list is too long to read. */
+/** Maximum number of entries of any kind: listing more would take too long. */
 const MOST_ENTRIES = 200_000
-/** How much larger than the archive everything in it may be; recordings are packed to a tenth, rarely to a fortieth. */
+/**
+ * How many times larger than the archive its contents may be; recordings usually compress to a tenth, rarely to a
+ * fortieth.
+ */
 const MOST_EXPANSION = 100
 /** Bytes that may be unpacked from an archive of any size. */
 const FREE_EXPANSION = 512 * 1024 * 1024
@@ -32,7 +35,7 @@ const PROBLEMS: Record<ZipProblem, () => Error> = {
 /** Whether a file is an archive of recordings. */
 export const isArchive = (fileName: string): boolean => extensionOf(fileName) === 'zip'
 
-/** Whether a file of an archive or folder is read: by its name, packed on its own or not. */
+/** Whether a file in an archive or folder is a recording, judged by its name; it may be compressed on its own. */
 export const isRecording = (path: string): boolean => RECORDING.test(path)
 
 /** The recordings of an archive in the order of its directory; other files are ignored. */
@@ -62,7 +65,7 @@ export function requireWithinLimits(archive: ZipArchive, limits: AppConfigRow): 
   return recordings.length
 }
 
-/** @throws 400 for what no program packs that means well, or what cannot be read. */
+/** @throws 400 for archives that no well-meaning program creates, and for unreadable ones. */
 function requireHarmless(entries: readonly ZipEntry[]): void {
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
   const unpacked = sum(entries.map(({ size }) => size))

@@ -8,7 +8,7 @@ import { archiveBatch } from './import-archive'
 import type { Batch, Prepared } from './import-each'
 import type { PackedFile } from './unpack'
 
-/** Recordings on the machine of the server; to be closed after the import. */
+/** Recordings on the server's disk; must be closed after the import. */
 export interface OpenBatch {
   batch: Batch
   close: () => void

@@ -21,7 +21,7 @@ interface ArchiveUpload {
   data: UploadData
 }
 
-/** What becomes of an uploaded archive: its workouts at once, or a task that goes through it. */
+/** The outcome of an archive upload: its workouts at once, or a task that imports them. */
 export type ArchiveOutcome =
   | { kind: 'imported'; workouts: WorkoutRow[]; errors: Record<string, string> }
   | { kind: 'queued'; taskId: string }
@@ -29,7 +29,7 @@ export type ArchiveOutcome =
 /**
  * Imports a small archive at once, file by file; a larger one becomes a background task.
  *
- * @throws 400 with the first thing that is wrong with sport, equipment or archive, or when a task is under way.
+ * @throws 400 for the first problem with sport, equipment or archive, or when another upload task is open.
  */
 export async function importArchive(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export const archiveBatch = (
   mostBytes,
 })
 
-/** The workouts of an outcome with everything their detail answer tells. */
+/** The imported workouts as their detail pages show them. */
 export const loadViews = (ctx: AppContext, caller: Caller, workouts: readonly WorkoutRow[]) =>
   Promise.all(workouts.map((workout) => loadView(ctx, caller, workout)))
 

@@ -25,22 +25,22 @@ export interface Batch {
   mostBytes: number
 }
 
-/** Who is told how an import goes on. */
+/** Callbacks for the progress of an import. */
 export interface BatchListener {
   /** Asked before each file is stored; false ends the import there. */
   shouldContinue?: () => Promise<boolean>
   /** Runs in the transaction that stores the workout of a file. */
   alongside?: (tx: InTransaction<AppContext>, file: PackedFile) => Promise<void>
   imported?: (workout: WorkoutRow, file: PackedFile) => void
-  /** A file that cannot be used, and the text why. */
+  /** Called for a file that cannot be used, with the reason. */
   refused: (file: PackedFile, message: string) => Promise<void> | void
 }
 
 /**
- * Imports recordings, each in a transaction of its own; what is wrong with one does not stop the others. While one is
- * stored the next is being read.
+ * Imports recordings, each in its own transaction; a fault in one does not stop the others. While one is being stored,
+ * the next is already being read.
  *
- * @throws what is no fault of a file, such as a full disk; the files before it are imported.
+ * @throws errors that are not a file's fault, such as a full disk; the files before it stay imported.
  */
 export async function importEach(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function importEach(
   }
 }
 
-/** A file on its way; what went wrong is kept until its turn. */
+/** A file that is read ahead; its error is kept until its turn. */
 interface Reading {
   arrived?: ArrivedFile
   measured?: MeasuredRecording
@@ -102,7 +102,7 @@ async function discard(reading: Reading | undefined): Promise<void> {
   if (reading?.arrived) await rm(reading.arrived.path, { force: true })
 }
 
-/** The text for a file that cannot be used. @throws what is no fault of the file. */
+/** The reason why a file cannot be used. @throws errors that are not the file's fault. */
 export function refusalOf(error: unknown): string {
   if (error instanceof TrackError) return error.message
   if (error instanceof AppError && !isPassing(error) && 'message' in error.body)

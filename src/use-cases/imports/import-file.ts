@@ -18,9 +18,9 @@ import {
 } from './store-recording'
 
 /**
- * Makes a workout of one uploaded recording.
+ * Creates a workout from one uploaded recording.
  *
- * @throws 400 with the text for the first thing that is wrong: what the file looks like, sport, equipment, what is in it.
+ * @throws 400 for the first problem, in this order: kind of file, sport, equipment, content.
  */
 export async function createFromFile(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function createFromFile(
   return loadView(ctx, caller, workout)
 }
 
-/** @throws 400 for a file that does not even begin like what its name says: a recording, or an archive. */
+/** @throws 400 for a file whose first bytes are not those of a recording or archive, as its name claims. */
 export async function requireRecording({ path, name }: ArrivedFile): Promise<void> {
   const start = await Bun.file(path).slice(0, LONGEST_PROLOGUE).bytes()
   const extension = extensionOf(name)
@@ -49,7 +49,7 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
 /**
  * Reads and measures one recording; nothing is stored yet.
  *
- * @throws 400 with the reason why the file cannot be used, 500 when a service fails that was to be asked.
+ * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
 export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
   const { user, sport, file } = given

@@ -8,7 +8,7 @@ interface FileOfRecording {
   sportId: number
   /** Milliseconds since the Unix epoch. */
   startedAt: number
-  /** Where the original has arrived, and the name that came with it. */
+  /** The path of the uploaded original, and the name the client gave it. */
   file: { path: string; name: string }
 }
 

@@ -19,14 +19,14 @@ export interface ArrivedFile {
   path: string
 }
 
-/** One recording with everything that is decided about it before it is read. */
+/** One recording with everything that is known before it is read. */
 export interface Import {
   user: UserRow
   sport: SportRow
   data: UploadData
   equipments: EquipmentView[]
   file: ArrivedFile
-  /** Whether the weather is asked for; background tasks would flood the service. */
+  /** Whether to ask for the weather; background tasks do not, so as not to flood the service. */
   withWeather?: boolean
   /** Columns that are known besides, and win. */
   columns?: { short_id?: string; creation_date?: number }

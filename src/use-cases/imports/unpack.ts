@@ -9,11 +9,11 @@ import { TrackError } from '@/tracks/track-error'
 import type { ArrivedFile } from './store-recording'
 
 const GZIP = /\.gz$/i
-/** How much larger than itself a packed file may be, beyond what any may be. */
+/** How many times its size a compressed file may expand to, beyond the size allowed to any. */
 const MOST_EXPANSION = 200
 const FREE_EXPANSION = 16 * 1024 * 1024
 
-/** Somebody else's file that is to become a recording: the name it goes by, and its bytes. */
+/** A file to import that was not uploaded by itself: its name and its bytes. */
 export interface PackedFile {
   name: string
   /** Bytes as they are packed. */
@@ -33,8 +33,8 @@ export const packedEntry = (
 })
 
 /**
- * Puts a file on disk as if it had been uploaded; a `.gz` is unpacked on the way. It is never whole in memory. The
- * file is the caller's to move or remove.
+ * Writes a file to disk as if it had been uploaded, unpacking `.gz` on the way, without holding it in memory. The
+ * caller has to move or remove it.
  *
  * @throws TrackError when it is damaged or larger than allowed; nothing is left on disk then.
  */

@@ -11,7 +11,7 @@ import { transact } from '@/db/transact'
 import { badRequest, withFailureText } from '@/errors'
 import { givenLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '@/policy/instance'
 
-/** The settings of the instance to change; what is absent stays. */
+/** The settings of the instance to change; absent ones stay as they are. */
 export interface ConfigChanges {
   about?: string | null
   admin_contact?: string | null
@@ -40,7 +40,7 @@ async function loadInstance(ctx: AppContext) {
 }
 
 /**
- * Changes settings, all that are given or none; they apply at once.
+ * Changes the given settings, all or none; they take effect immediately.
  *
  * @throws 400 with every value that is too small, else with the first that is too large or contradicts another.
  */
@@ -72,7 +72,7 @@ function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): A
 const contactProblems = (contact: string | null | undefined) =>
   contact && emailProblems(contact).length > 0 ? [`${INVALID_EMAIL} for admin contact`] : []
 
-/** A new text is dated, so that everybody is asked to accept it. */
+/** A new text gets a date, so that everybody is asked to accept it. */
 const policyColumns = (policy: string | null, settings: AppConfigRow, now: number) =>
   policy === settings.privacy_policy
     ? {}

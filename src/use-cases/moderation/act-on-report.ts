@@ -34,7 +34,7 @@ export interface NewAction {
 
 type Transaction = InTransaction<AppContext>
 
-/** What is to be done, with what the checks have found. */
+/** An action that passed the checks. */
 interface Action extends ManualAction {
   report: ReportRow
   user: UserRow
@@ -44,10 +44,10 @@ interface Action extends ManualAction {
 }
 
 /**
- * Does something about a report and tells whom it concerns.
+ * Takes an action on a report and notifies the user it concerns.
  *
- * @throws 400 for an unknown action, 404, 400 unless the action names what was reported, 403 for somebody of a higher
- * role, 400 for what is done already.
+ * @throws 400 for an unknown action, 404, 400 unless the action names what was reported, 403 for a user with a higher
+ * role, 400 for an action that was already taken.
  */
 export function actOnReport(
   ctx: AppContext,

@@ -74,7 +74,7 @@ async function requireSuspension(
   return action
 }
 
-/** There is no appeal any more once the content that was reported is gone. */
+/** Once the reported content is gone, there is nothing left to appeal. */
 async function requireContent(tx: Transaction, action: ReportActionRow): Promise<void> {
   const report = await getReport(tx.db, action.report_id)
   const type = report.object_type

@@ -26,7 +26,7 @@ export interface AppealDecision {
 
 type Transaction = InTransaction<AppContext>
 
-/** An appeal with what it is against. */
+/** An appeal and the action it is against. */
 interface Case {
   appeal: AppealRow
   action: ReportActionRow
@@ -39,7 +39,7 @@ interface Case {
 /**
  * Approves an appeal, which takes the sanction back, or rejects it.
  *
- * @throws 404, 403 for an appeal of somebody of a higher role, 400 when the sanction was taken back before.
+ * @throws 404, 403 for an appeal of a user with a higher role, 400 when the sanction has already been lifted.
  */
 export function decideAppeal(
   ctx: AppContext,
@@ -73,7 +73,7 @@ async function requireCase(tx: Transaction, shortId: string, answer: string): Pr
   return { appeal, action, against, appellant, answer }
 }
 
-/** Whether a sanction still holds: a suspension only while there is none after it. */
+/** Whether a sanction is still in force: a suspension only as long as no later one exists. */
 type IsInForce = (tx: Transaction, found: Case) => Promise<boolean>
 
 const isLatestSuspension =
@@ -99,7 +99,7 @@ const IN_FORCE: Record<Appealable, IsInForce> = {
 
 const targetId = (on: Target, action: ReportActionRow) => action[`${on}_id`]
 
-/** What is done when an appeal is approved, and what it is about. */
+/** The action that an approved appeal leads to, and its target. */
 const LIFTINGS = {
   user_suspension: { on: 'user', type: 'user_unsuspension' },
   comment_suspension: { on: 'comment', type: 'comment_unsuspension' },

@@ -16,7 +16,7 @@ export interface ReportEdit {
   resolved?: boolean
 }
 
-/** Notes something on a report, and resolves or reopens it when asked to. @throws 400 without note, then 404. */
+/** Adds a note to a report, and resolves or reopens it if requested. @throws 400 without note, then 404. */
 export async function editReport(
   ctx: AppContext,
   caller: Caller,

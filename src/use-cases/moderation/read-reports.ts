@@ -31,7 +31,7 @@ export async function requireReport(ctx: Pick<AppContext, 'db'>, id: number): Pr
   return report
 }
 
-/** One page of reports. @throws 400 for an order that is none. */
+/** One page of reports. @throws 400 for an unknown order. */
 export async function listReports(
   ctx: AppContext,
   caller: Caller,
@@ -57,5 +57,5 @@ export async function getReportDetail(ctx: AppContext, caller: Caller, id: numbe
   return loadReportDetail(ctx, caller, await requireReport(ctx, id))
 }
 
-/** Whether any report waits for somebody to deal with it. */
+/** Whether any report is unresolved. */
 export const isAnyUnresolved = (ctx: AppContext): Promise<boolean> => hasAnyOpenReport(ctx.db)

@@ -24,13 +24,13 @@ interface NewAction {
   userId: number
   commentId: number | null
   workoutId: number | null
-  /** What is kept as the reason of the action. */
+  /** Stored as the reason of the action. */
   reason: string | null
-  /** What those concerned are told, when it is something else. */
+  /** What the user is told instead, if it differs. */
   explanation?: string
 }
 
-/** Keeps what a moderator has done about a report, and tells whom it concerns. */
+/** Records an action on a report and notifies the user it concerns. */
 export async function recordAction(
   tx: InTransaction<AppContext>,
   caller: Caller,
@@ -63,7 +63,7 @@ const aboutContent =
   ({ reason, content }: MailFacts) =>
     content && message({ reason, content })
 
-/** How those concerned hear of an action: by notification and mail, or by mail only. */
+/** How users learn of an action: by notification and mail, or by mail only. */
 const CHANNELS: Partial<
   Record<
     ActionType,
@@ -92,7 +92,7 @@ const CHANNELS: Partial<
   workout_unsuspension: { event: 'workout_unsuspended', mail: aboutContent(contentUnsuspension) },
 }
 
-/** Tells whom an action is against of it, with the reason a moderator gave. */
+/** Tells the user an action is against, with the moderator's reason. */
 async function tellUser(
   tx: InTransaction<AppContext>,
   action: ReportActionRow,

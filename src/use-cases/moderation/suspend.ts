@@ -16,7 +16,7 @@ export interface SuspensionTarget {
   id: number
 }
 
-/** What refusals call it. */
+/** What error messages call each target. */
 export const TARGET_NAMES: Record<Target, string> = {
   user: 'user account',
   comment: 'comment',
@@ -34,7 +34,7 @@ export async function findSuspended({ db }: Reader, { on, id }: SuspensionTarget
   return row && row.suspended_at !== null
 }
 
-/** What can no longer be appealed against or decided upon. */
+/** The refusal for content that has been deleted. */
 export const alreadyDeleted = (target: Target) => badRequest(`${target} has been deleted`)
 
 type Writer = InTransaction<AppContext>
@@ -49,7 +49,7 @@ export async function suspend(tx: Writer, target: SuspensionTarget): Promise<voi
 export const reactivate = (tx: Writer, target: SuspensionTarget): Promise<void> =>
   setSuspension(tx, target, null)
 
-/** Both count as a modification of a workout, as clients are used to. */
+/** Either way a workout counts as modified, which clients rely on. */
 async function setSuspension(
   tx: Writer,
   { on, id }: SuspensionTarget,

@@ -28,7 +28,7 @@ export async function listNotifications(
   return { views: await loadNotificationViews(ctx, caller, rows), total }
 }
 
-/** Whether the caller has anything left to read. */
+/** Whether the caller has unread notifications. */
 export const hasUnread = (ctx: AppContext, caller: Caller): Promise<boolean> =>
   hasNotification(ctx.db, { ...visibleNotificationsOf(caller), isRead: false })
 

@@ -9,7 +9,7 @@ import { loadUserViews } from '@/views/user'
 
 export type Answer = 'accepted' | 'rejected'
 
-/** One page of those who wait for the caller's answer. */
+/** One page of the users waiting for the caller's answer. */
 export async function listFollowRequests(
   ctx: AppContext,
   caller: Caller,
@@ -25,8 +25,8 @@ export async function listFollowRequests(
 }
 
 /**
- * Answers somebody's request to follow the caller. A rejected one stays, so that it cannot be made again until it is
- * taken back.
+ * Answers a request to follow the caller. A rejected request stays, so that it cannot be repeated until it is
+ * withdrawn.
  *
  * @throws 404 for an unknown user or without request, 400 when it has been answered.
  */

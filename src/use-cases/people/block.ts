@@ -10,7 +10,7 @@ import { requireUser } from '@/use-cases/accounts/read-user'
 import { loadUserPage } from '@/views/user'
 
 /**
- * Blocks somebody, who no longer follows the caller then; the caller's own follow stays.
+ * Blocks a user, who then no longer follows the caller; the caller's own follow stays.
  *
  * @throws 404, then 400 for oneself.
  */
@@ -32,7 +32,7 @@ export async function unblock(ctx: AppContext, caller: Caller, username: string)
   await transact(ctx, ({ db }) => deleteBlock(db, key))
 }
 
-/** One page of those whom the caller has blocked, the newest block first. */
+/** One page of the users the caller has blocked, newest block first. */
 export async function listBlockedUsers(ctx: AppContext, caller: Caller, request: PageRequest) {
   return loadUserPage(ctx, caller, await listBlockedIds(ctx.db, caller.userId, request))
 }

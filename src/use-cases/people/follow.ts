@@ -16,8 +16,8 @@ import { requireUser } from '@/use-cases/accounts/read-user'
 import { loadUserViews } from '@/views/user'
 
 /**
- * Follows somebody: at once, or after an answer when the other wants to be asked. Nothing happens when the caller
- * follows or has asked already.
+ * Follows a user: at once, or as a request when the user approves followers manually. Does nothing if the caller
+ * already follows or has asked.
  *
  * @throws 404; 400 for oneself and for somebody who has blocked the caller; 403 after a rejection.
  */
@@ -40,7 +40,9 @@ export async function follow(ctx: AppContext, caller: Caller, username: string):
   })
 }
 
-/** Ends a follow, or takes back a request, even a rejected one. @throws 404 for an unknown user, or without follow. */
+/**
+ * Ends a follow or withdraws a request, even a rejected one. @throws 404 for an unknown user or when there is neither.
+ */
 export async function unfollow(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const followed = await requireUser(tx, username)
@@ -50,7 +52,7 @@ export async function unfollow(ctx: AppContext, caller: Caller, username: string
   })
 }
 
-/** One page of anybody's followers, or of those followed; suspended accounts are left out. @throws 404. */
+/** One page of a user's followers, or of those the user follows, without suspended accounts. @throws 404. */
 export async function listFollows(
   ctx: AppContext,
   caller: Caller,

@@ -31,8 +31,8 @@ const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
 })
 
 /**
- * Brings the records of a user and sport up to date with the workouts as they are; to be called in the transaction
- * of every change. A record that stays, or that another workout takes over, keeps its id.
+ * Brings the records of a user and sport up to date with the workouts. Must be called in the transaction of every
+ * change. A record keeps its id, even when another workout takes it over.
  */
 export async function rebuildRecords(
   tx: InTransaction<Pick<AppContext, 'db'>>,

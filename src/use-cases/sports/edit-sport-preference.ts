@@ -37,7 +37,7 @@ async function requireSport(ctx: Pick<AppContext, 'db'>, id: number): Promise<Sp
 }
 
 /**
- * Saves what the caller prefers for one sport; the first change makes the row from the sport's defaults.
+ * Saves the caller's preferences for a sport; the first change creates the row from the sport's defaults.
  *
  * @throws 404 for an unknown sport, 400 with the first problem in the order of the contract.
  */
@@ -63,7 +63,7 @@ export async function editSportPreference(
   })
 }
 
-/** Goes back to the sport's defaults. @throws 404 for an unknown sport. */
+/** Resets the caller's preferences to the sport's defaults. @throws 404 for an unknown sport. */
 export async function resetSportPreference(ctx: AppContext, caller: Caller, sportId: number) {
   await requireSport(ctx, sportId)
   await transact(ctx, ({ db }) => deleteSportPreference(db, caller.userId, sportId))

@@ -116,7 +116,7 @@ export async function getStatisticsBySport(
 /** Whether a limit leaves any workouts out; 0 is none. */
 const isMore = (workouts: number, limit: number) => limit > 0 && workouts > limit
 
-/** What the whole server holds. */
+/** Totals of the whole server. */
 export async function getServerStatistics(ctx: AppContext) {
   return {
     sports: (await listUsedSportIds(ctx.db)).size,

@@ -24,12 +24,18 @@ const TYPES: Record<string, string> = {
   tcx: 'application/vnd.garmin.tcx+xml',
 }
 
-/** The recording of an own workout as it was uploaded. @throws 404 for a workout of others, or without recording. */
+/**
+ * The recording of one of the caller's workouts as it was uploaded. @throws 404 for anybody else's, or without
+ * recording.
+ */
 export async function getOriginal(ctx: AppContext, caller: Caller, shortId: string) {
   return originalOf(ctx, await requireRecorded(ctx, caller, shortId))
 }
 
-/** The recording of an own workout as GPX: the original if it is one, else made of its points. @throws 404 as above. */
+/**
+ * The recording of one of the caller's workouts as GPX: the original if it is one, else written from its points.
+ * @throws 404 as above.
+ */
 export async function getGpx(ctx: AppContext, caller: Caller, shortId: string): Promise<Download> {
   const workout = await requireRecorded(ctx, caller, shortId)
   const extension = extensionOf(workout.original_file)

@@ -28,9 +28,9 @@ interface Edit {
 }
 
 /**
- * Changes what a payload names. A new sport or source of elevations means that a recording is measured again.
+ * Changes the fields in a payload. A new sport or elevation source causes the recording to be measured again.
  *
- * @throws 404 and 403 as `requireOwnWorkout`, then 400 with the text for the first thing that is wrong.
+ * @throws 404 and 403 as `requireOwnWorkout`, then 400 for the first problem.
  */
 export async function editWorkout(
   ctx: AppContext,
@@ -85,7 +85,7 @@ function requireFittingKeys({ original_file }: WorkoutRow, changes: WorkoutChang
   throw badRequestAs('invalid', `invalid ${word} (${found.join(', ')}) for workout ${kind}`)
 }
 
-/** The sport of the workout from now on. @throws 400 when it is unknown. */
+/** The sport the workout is to have. @throws 400 when it is unknown. */
 async function requireNewSport(
   ctx: AppContext,
   { sport_id }: WorkoutRow,

@@ -39,9 +39,9 @@ export interface ManualEntry {
 }
 
 /**
- * Makes a workout without recording.
+ * Creates a workout without a recording.
  *
- * @throws 400 with the text for the first thing that is wrong, in the order of the contract.
+ * @throws 400 for the first problem, in the order of the contract.
  */
 export async function enterWorkout(ctx: AppContext, caller: Caller, entry: ManualEntry) {
   if (!entry.sport_id || !entry.duration || !entry.distance || !entry.workout_date)
@@ -74,7 +74,7 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   return loadView(ctx, caller, workout)
 }
 
-/** The instant a payload's `workout_date` means in the user's time zone. @throws 400 when it has another form. */
+/** The instant of a payload's `workout_date`, read in the user's time zone. @throws 400 when it has another form. */
 function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
   const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
   if (instant === undefined) throw badRequest('invalid format for workout date')

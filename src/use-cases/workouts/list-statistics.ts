@@ -14,7 +14,7 @@ import { roundHalfEven } from '@/lib/decimal'
 import { levelSportIds, type SportDisplay } from '@/policy/sport-display'
 import { addSums, emptySums, LENGTH_UNIT, SPEED_UNIT, type Sum, sumsOf } from '@/stats/sums'
 
-/** Sums and means over workouts; null where there is nothing to tell, or the sport does not show it. */
+/** Sums and means over workouts; null where there is no value or the sport does not show it. */
 export interface StatisticsBlock {
   count: number
   sports: number

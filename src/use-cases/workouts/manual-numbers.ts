@@ -6,7 +6,7 @@ import { TRACK_ERRORS } from '@/tracks/track-error'
 /**
  * Ascent and descent of a payload: both numbers, or both null (or absent).
  *
- * @throws 400 when only one is given, or one is negative or no number.
+ * @throws 400 when only one is given, or one is negative or not a number.
  */
 export function requireClimbs({
   ascent,
@@ -75,7 +75,7 @@ export function requireClimbsWithinLimits({ ascent, descent }: ManualClimbs): vo
 }
 
 /**
- * The columns of a workout entered by hand: it moves all the time at one speed.
+ * The columns of a workout entered by hand: moving all the time, at constant speed.
  *
  * @throws 400 when a number entered or computed is beyond the limits.
  */

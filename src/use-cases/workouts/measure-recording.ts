@@ -13,7 +13,7 @@ import type { MeasuredTrack } from '@/workers/track-job'
 
 type Reader = Pick<AppContext, 'db' | 'config'>
 
-/** A recording and whose it is; the sport decides what its numbers mean. */
+/** A recording and its owner; the sport decides what its numbers mean. */
 export interface Recording {
   user: UserRow
   sport: SportRow
@@ -25,7 +25,7 @@ export interface Recording {
 /**
  * Reads and measures a recording by the preferences of its user.
  *
- * @throws 400 with the reason why the file cannot be used, 500 when a service fails that was to be asked.
+ * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
 export async function measureRecording(
   ctx: AppContext,
@@ -58,9 +58,9 @@ interface Remeasured {
 }
 
 /**
- * Reads the original of a workout again, by today's preferences.
+ * Reads the original of a workout again, using the current preferences.
  *
- * @throws 400 for a workout without recording, or when the file cannot be used; 500 when it is not where it should be.
+ * @throws 400 for a workout without recording, or when the file cannot be used; 500 when the file is missing.
  */
 export async function remeasure(
   ctx: AppContext,
@@ -79,7 +79,7 @@ export async function remeasure(
 export const keptElevations = async (ctx: Reader, workout: WorkoutRow): Promise<ElevationPlan> =>
   planForRefresh(await storedElevations(ctx, workout))
 
-/** The plan that asks the service of a user's choice for elevations that a workout has none of. */
+/** The plan that asks the service of the user's choice for missing elevations. */
 export const serviceElevations = async (
   ctx: Reader,
   workout: WorkoutRow,

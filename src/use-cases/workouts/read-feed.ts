@@ -6,7 +6,7 @@ import { canSee, effectiveLevels, STRANGER } from '@/policy/visibility'
 
 const FEED_SIZE = 5
 
-/** A public workout as the feed tells of it; what others may not see is null. */
+/** A public workout as the feed shows it; what others may not see is null. */
 export interface FeedWorkout {
   id: string
   sportId: number

@@ -12,7 +12,7 @@ const notVisible = () => notFoundInList('workouts')
 /**
  * A workout the visitor may see.
  *
- * @throws what `missing` makes when it does not exist or may not be seen: the two look alike.
+ * @throws the error of `missing` when the workout does not exist or may not be seen, which callers cannot tell apart.
  */
 export async function requireVisibleWorkout(
   ctx: Pick<AppContext, 'db'>,
@@ -38,7 +38,7 @@ export async function requireOwnWorkout(
 }
 
 /**
- * A workout as its page shows it; of a suspended one that it is there, for those who have commented on it.
+ * A workout as its page shows it; of a suspended one only that it exists, for those who have commented on it.
  *
  * @throws 404 with an empty list.
  */

@@ -16,8 +16,8 @@ import { removeWorkout } from './remove-workout'
 import { changeWorkout } from './write-workout'
 
 /**
- * Measures the recording of a workout again, as preferences are now. Title, description, date and map image stay; the
- * weather is asked for if it is missing at both ends.
+ * Measures the recording of a workout again with the current preferences. Title, description, date and map image stay;
+ * missing weather is asked for.
  *
  * @throws 404 and 403 as `requireOwnWorkout`, then what `remeasure` throws.
  */
@@ -48,11 +48,11 @@ async function missingWeather(
   return isKnown ? {} : ctx.weather.around(track.ends)
 }
 
-/** What to do with a workout whose original is not where it should be. */
+/** What to do with a workout whose original is missing. */
 export const FILE_ERROR_CHOICES = ['remove-references', 'delete-workout'] as const
 export type OnFileError = (typeof FILE_ERROR_CHOICES)[number]
 
-/** How workouts are computed again on the command line. */
+/** Options of refreshing workouts on the command line. */
 export interface RefreshOptions {
   newSport: SportRow | undefined
   withWeather: boolean
@@ -61,7 +61,7 @@ export interface RefreshOptions {
 }
 
 /**
- * Measures the recording of a workout again, whoever it belongs to.
+ * Measures the recording of any user's workout again.
  *
  * @throws 400 or 500 with the reason why that is not possible; the workout stays as it is then.
  */

@@ -14,7 +14,7 @@ export type Place = Disc
 
 const DEFAULT_RADIUS = '10'
 const METRES_PER_KM = 1000
-/** So that the points of few workouts are in memory at a time. */
+/** Limits how many workouts have their points in memory at a time. */
 const RECORDINGS_AT_ONCE = 20
 const COORDINATES = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/
 const RADIUS = /^\s*\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
@@ -38,9 +38,9 @@ function requireRadius(text: string): number {
 }
 
 /**
- * Ids of the user's workouts of which a line comes into a disc. Suspended ones may be among them. Those that start there are found at once; for the
- * others an index finds pieces of simplified lines whose boxes meet the disc, which are measured; only where that
- * leaves it open, the recorded points decide.
+ * Ids of the user's workouts whose lines enter a disc; suspended ones may be among them. Workouts that start inside are
+ * found directly. For the others an index finds pieces of simplified lines whose bounding boxes meet the disc. These
+ * are measured, and only where that stays undecided the recorded points are read.
  */
 export async function searchWorkoutsNear(
   ctx: Reader,
@@ -75,7 +75,7 @@ interface Piece {
   places: Uint8Array
 }
 
-/** Notes what a piece says of its workout: surely inside, or open. */
+/** Files a workout by one of its pieces: certainly inside, or undecided. */
 function judgePiece(
   disc: Place,
   { workout_id: workoutId, places }: Piece,
@@ -88,7 +88,7 @@ function judgePiece(
   else if (distance <= disc.radius + PIECE_PRECISION) open.add(workoutId)
 }
 
-/** Those of some workouts of which a recorded line comes into a disc. */
+/** Those of the workouts whose recorded lines enter a disc. */
 async function findOnRecordedPoints(
   ctx: Reader,
   workoutIds: ReadonlySet<number>,

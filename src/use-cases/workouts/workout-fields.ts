@@ -46,7 +46,7 @@ const LONGEST = { title: 255, description: 10_000, notes: 500 } as const
 export const cutText = (field: keyof typeof LONGEST, text: string): string =>
   [...text].slice(0, LONGEST[field]).join('')
 
-/** The first text that says something, cut; null when none does. */
+/** The first text that is not empty, cut to its limit; null when all are. */
 export function firstText(
   field: keyof typeof LONGEST,
   ...texts: (string | null | undefined)[]

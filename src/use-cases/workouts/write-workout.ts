@@ -25,8 +25,9 @@ import type { MeasuredTrack } from '@/workers/track-job'
 import { metricColumns, startOf } from './recorded-columns'
 
 /*
- * The one place that writes workouts. Each function keeps up in the same transaction what is derived from them:
- * segments, equipment totals, records and sums. Nothing else may insert, change or delete a workout or attach equipment.
+ * The one place that writes workouts. Each function also brings up to date, in the same transaction, what is derived
+ * from them: segments, equipment totals, records and sums. Nothing else may insert, change or delete a workout or
+ * attach equipment.
  */
 
 type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
