@@ -71,3 +71,17 @@ export async function listIdPage<Database, Tables extends keyof Database>(
   const { rows, total } = await listPage(...args)
   return { ids: rows.map(({ id }) => id), total }
 }
+
+/** Rows that one statement inserts: so many that its cost is that of the rows, so few that nobody waits for it. */
+const BATCH = 100
+
+/** Does something with a few items at a time; what else there is to do gets its turn in between. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH) {
+    if (start > 0) await new Promise(setImmediate)
+    await work(items.slice(start, start + BATCH))
+  }
+}

@@ -24,6 +24,7 @@ export const TRACK_ERRORS = {
   elevations: PROCESSING,
   invalidFile: 'invalid file',
   overLimits: 'one or more values, entered or calculated, exceed the limits',
+  tooManySegments: 'file contains too many segments',
   tooManyPoints: 'file contains too many points',
   tooLarge: 'file is too large once decompressed',
   fileTooLarge: 'file is too large to be processed',

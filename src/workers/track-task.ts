@@ -14,6 +14,8 @@ import type { MeasuredSegment, MeasuredTrack, TrackJob } from './track-job'
 
 /** Larger files are not taken into memory, whatever the administrator allows; a million points need less. */
 const LARGEST_FILE = 256 * 1024 * 1024
+/** After the work on so many points the engine is told to clear up. */
+const MANY_POINTS = 250_000
 const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
@@ -24,9 +26,12 @@ const MICROSECONDS_PER_MILLISECOND = 1000
 export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
   const { elevations: _, ...rules } = job.request
   const track = await readFileOf(job)
+  const cleaner = new Cleaner()
+  cleaner.after(sizeOf(track.segments))
   const chosen = await getElevations(track, job, outside)
   const columns = chosen.columns && { elevations: chosen.columns }
   const { segments, ...summary } = summarise(track, { ...rules, ...columns })
+  cleaner.after(sizeOf(track.segments))
   const withGps = track.withoutGps === undefined
   const lines = withGps ? segments.map(({ points }) => points) : []
   return {
@@ -35,7 +40,10 @@ export async function measureTrack(job: TrackJob, outside: Outside): Promise<Mea
     description: track.description,
     source: track.source,
     withGps,
-    segments: segments.map((segment) => toStored(segment, withGps)),
+    segments: segments.map((segment) => {
+      cleaner.after(segment.points.size)
+      return toStored(segment, withGps)
+    }),
     elevationSource: chosen.source,
     ends: endsOf(lines),
     mapId: mapIdOf(lines),
@@ -48,6 +56,25 @@ async function readFileOf({ request }: TrackJob): Promise<Track> {
   if (size > LARGEST_FILE) throw new TrackError('fileTooLarge')
   return readTrack(request.fileName, await readFile(request.path), request)
 }
+
+/**
+ * Frees in time what the steps of the work leave behind: the bytes of a file once it is read, columns that were made of
+ * others. The engine alone waits until hundreds of megabytes have piled up.
+ */
+class Cleaner {
+  #points = 0
+
+  /** To be called after each step with the points that it was about. */
+  after(points: number): void {
+    this.#points += points
+    if (this.#points < MANY_POINTS) return
+    this.#points = 0
+    Bun.gc(true)
+  }
+}
+
+const sizeOf = (segments: readonly { size: number }[]): number =>
+  segments.reduce((sum, { size }) => sum + size, 0)
 
 function getElevations(
   track: Track,

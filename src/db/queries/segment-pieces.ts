@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
-import { anyIn } from '@/db/sql'
+import { anyIn, inBatches } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** A box of coordinates, degrees. */
@@ -18,28 +18,34 @@ export interface NewPiece {
   places: Uint8Array
 }
 
-/** Stores the line of a segment in pieces, to be found by place and by the user they belong to. */
-export async function insertPieces(
+/** Stores the lines of a user's segments in pieces, to be found by place and by the user they belong to. */
+export const insertPieces = (
   db: Tx,
-  { segmentId, workoutId, userId }: { segmentId: number; workoutId: number; userId: number },
-  pieces: readonly NewPiece[],
-): Promise<void> {
-  for (const { box, places } of pieces) {
+  userId: number,
+  pieces: readonly (NewPiece & { segmentId: number; workoutId: number })[],
+): Promise<void> =>
+  inBatches(pieces, async (batch) => {
     const { insertId } = await db
       .insertInto('segment_piece_boxes')
-      .values({ ...box, first_user: userId, last_user: userId, workout_id: workoutId })
+      .values(
+        batch.map(({ box, workoutId }) => ({
+          ...{ ...box, first_user: userId, last_user: userId },
+          workout_id: workoutId,
+        })),
+      )
       .executeTakeFirstOrThrow()
+    // NOTE an R*Tree numbers the rows of one statement one after the other, and SQLite tells of the last one.
+    const firstId = Number(insertId) - batch.length + 1
     await db
       .insertInto('segment_pieces')
-      .values({
-        user_id: userId,
-        id: Number(insertId),
-        segment_id: segmentId,
-        places: Buffer.from(places),
-      })
+      .values(
+        batch.map(({ segmentId, places }, index) => ({
+          ...{ user_id: userId, id: firstId + index, segment_id: segmentId },
+          places: Buffer.from(places.buffer, places.byteOffset, places.length),
+        })),
+      )
       .execute()
-  }
-}
+  })
 
 interface Around {
   userId: number

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
-import { anyIn, anyOf } from '@/db/sql'
+import { anyIn, anyOf, inBatches } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { insertPieces, type NewPiece } from './segment-pieces'
@@ -28,28 +28,39 @@ const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
     .orderBy('position'),
 )
 
-/** Stores segments of one user's workouts, findable by place. */
-export async function insertSegments(
+/** Stores the segments of a user's workout, findable by place; others get their turn while many are stored. */
+export const insertSegments = (
   db: Tx,
   userId: number,
   segments: readonly NewSegment[],
-): Promise<void> {
-  for (const { row, points, pieces } of segments) {
-    const { id } = await db
-      .insertInto('segments')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('segment_points')
-      .values({
-        segment_id: id,
-        points: Buffer.from(points.buffer, points.byteOffset, points.length),
-      })
-      .execute()
-    await insertPieces(db, { segmentId: id, workoutId: row.workout_id, userId }, pieces)
-  }
+): Promise<void> =>
+  inBatches(segments, async (batch) => {
+    const ids = await insertRows(db, batch)
+    const stored = batch.flatMap((segment) => {
+      const id = ids.get(segment.row.position)
+      return id === undefined ? [] : [{ ...segment, id }]
+    })
+    await db.insertInto('segment_points').values(stored.map(pointsRow)).execute()
+    const pieces = stored.flatMap(({ id, row, pieces }) =>
+      pieces.map((piece) => ({ ...piece, segmentId: id, workoutId: row.workout_id })),
+    )
+    await insertPieces(db, userId, pieces)
+  })
+
+/** Ids by position. */
+async function insertRows(db: Tx, segments: readonly NewSegment[]): Promise<Map<number, number>> {
+  const rows = await db
+    .insertInto('segments')
+    .values(segments.map(({ row }) => row))
+    .returning(['id', 'position'])
+    .execute()
+  return new Map(rows.map(({ id, position }) => [position, id]))
 }
+
+const pointsRow = ({ id, points }: { id: number; points: Uint8Array }) => ({
+  segment_id: id,
+  points: Buffer.from(points.buffer, points.byteOffset, points.length),
+})
 
 /** Removes the segments of a workout with their points and pieces. */
 export const deleteSegments = (db: Tx, workoutId: number) =>

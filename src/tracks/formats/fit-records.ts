@@ -2,7 +2,7 @@ import type { Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import type { FitMessage } from './fit-message'
 import { FIT_EPOCH, RECORD } from './fit-profile'
-import { MAX_POINTS } from './limits'
+import { MAX_POINTS, MAX_SEGMENTS } from './limits'
 
 const MOST_SEMICIRCLES = 2 ** 31
 const DEGREES_PER_SEMICIRCLE = 180 / MOST_SEMICIRCLES
@@ -68,6 +68,8 @@ export class FitRecords {
   /**
    * The records in order of time, equal times in file order, cut into segments that are never empty. Once a record
    * has a position, those without are left out; otherwise all are kept.
+   *
+   * @throws TrackError `tooManySegments`
    */
   segments(): Segment[] {
     const order = this.#order()
@@ -78,9 +80,11 @@ export class FitRecords {
     for (const cut of cuts) {
       while (end < order.length && this.#isBefore(order[end] ?? 0, cut)) end += 1
       if (end > start) segments.push(this.#pick(order.subarray(start, end)))
+      if (segments.length > MAX_SEGMENTS) break
       start = end
     }
     if (order.length > start) segments.push(this.#pick(order.subarray(start)))
+    if (segments.length > MAX_SEGMENTS) throw new TrackError('tooManySegments')
     return segments
   }
 

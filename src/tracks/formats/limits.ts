@@ -1,6 +1,9 @@
 /** A fix every second for eleven days; more is refused, so that one file cannot fill the memory. */
 export const MAX_POINTS = 1_000_000
 
+/** Somebody who stops twice in each of a thousand hours; more is refused, so that one file cannot stop the server. */
+export const MAX_SEGMENTS = 2_000
+
 /** What a compressed file may unpack to; larger than any single file that is accepted by default. */
 export const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 

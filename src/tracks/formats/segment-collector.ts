@@ -1,6 +1,6 @@
 import { COLUMNS, type Point, type Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { MAX_POINTS } from './limits'
+import { MAX_POINTS, MAX_SEGMENTS } from './limits'
 
 /** An hour of one point a second: most files need no larger columns. */
 const FIRST_SIZE = 4096
@@ -33,9 +33,11 @@ export class SegmentCollector {
     this.#total = index + 1
   }
 
-  /** Ends the current segment; one without points leaves no trace. */
+  /** Ends the current segment; one without points leaves no trace. @throws TrackError tooManySegments */
   endSegment(): void {
-    if (this.#total > (this.#ends.at(-1) ?? 0)) this.#ends.push(this.#total)
+    if (this.#total === (this.#ends.at(-1) ?? 0)) return
+    if (this.#ends.length === MAX_SEGMENTS) throw new TrackError('tooManySegments')
+    this.#ends.push(this.#total)
   }
 
   /** The ended segments in file order: views of columns that all of them share. */
@@ -52,13 +54,13 @@ export class SegmentCollector {
   #grow(): void {
     if (this.#total === MAX_POINTS) throw new TrackError('tooManyPoints')
     this.#capacity = Math.min(this.#capacity * 2, MAX_POINTS)
-    const larger = newColumns(this.#capacity)
-    for (const name of COLUMNS) larger[name].set(this.#columns[name])
-    this.#columns = larger
+    const bytes = this.#capacity * Float64Array.BYTES_PER_ELEMENT
+    for (const name of COLUMNS)
+      this.#columns[name] = new Float64Array(this.#columns[name].buffer.transfer(bytes))
   }
 }
 
-function newColumns(length: number): Record<(typeof COLUMNS)[number], Float64Array> {
+function newColumns(length: number): Record<(typeof COLUMNS)[number], Float64Array<ArrayBuffer>> {
   const column = () => new Float64Array(length)
   return {
     time: column(),

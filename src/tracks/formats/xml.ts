@@ -11,6 +11,12 @@ import { checkLength, XmlWalk } from './xml-walk'
 /** Large enough to keep calls rare, small enough that the decoded text never weighs. */
 const CHUNK_BYTES = 65_536
 
+/**
+ * After so many bytes the engine is told to clear up: nearly all of what parsing makes is of no use at once, but left
+ * alone hundreds of megabytes of it pile up. A multiple of the chunks; most files are smaller.
+ */
+const COLLECT_EVERY = 128 * CHUNK_BYTES
+
 /** Where the parser, inaccessible to types, keeps what it has read of a text that has not ended. */
 const UNFINISHED_TEXTS = ['text', 'name', 'entity', 'piTarget', 'openWakaBang']
 
@@ -69,6 +75,7 @@ export function parseXml(bytes: Uint8Array, document: XmlElement, options: XmlOp
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     parser.write(decode(decoder, bytes.subarray(start, start + CHUNK_BYTES)))
     walk.checkText()
+    if (start > 0 && start % COLLECT_EVERY === 0) Bun.gc(true)
     for (const unfinished of UNFINISHED_TEXTS) checkLength(String(Reflect.get(parser, unfinished)))
   }
   parser.write(decode(decoder))
