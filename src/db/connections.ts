@@ -51,7 +51,8 @@ export class Connections {
    * are shared and must not be changed.
    */
   async readRemembered(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    const key = parameters.length === 0 ? sql : JSON.stringify([sql, parameters])
+    const [only] = parameters
+    const key = `${parameters.length > 1 ? JSON.stringify(parameters) : only} ${sql}`
     const generation = this.generation()
     const known = this.#remembered.get(key)
     if (known?.generation === generation) return known.rows

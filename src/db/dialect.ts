@@ -22,7 +22,17 @@ export class ConnectionsDialect implements Dialect {
   createAdapter = () => new ConnectionsAdapter(this.#connections)
   createDriver = (): Driver => new ConnectionsDriver(this.#connections)
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
-  createQueryCompiler = () => new SqliteQueryCompiler()
+  createQueryCompiler = () => new QueryCompiler()
+}
+
+/**
+ * NOTE the plus changes no value, but hides it from SQLite's planner: one that may look at values prepares a statement
+ * anew whenever they change, which costs more than most statements.
+ */
+export class QueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
 }
 
 /** The connections behind a database or a transaction on it. */

@@ -5,11 +5,10 @@ import {
   type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
 } from 'kysely'
 import type { Connections } from './connections'
-import { connectionsOf, isReading } from './dialect'
+import { connectionsOf, isReading, QueryCompiler } from './dialect'
 import type { Db } from './open'
 import type { Tables } from './tables.gen'
 import { requireOpen, type Tx } from './transact'
@@ -141,6 +140,6 @@ const builder = () =>
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new QueryCompiler(),
     },
   })

@@ -50,12 +50,26 @@ export async function listPage<Database, Tables extends keyof Database, Row>(
   { page, perPage }: PageRequest,
   show: (query: Rows<Database, Tables>) => SelectQueryBuilder<Database, Tables, Row>,
 ): Promise<Page<Row>> {
-  const total = await countRows(query)
-  const rows = await show(query)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total }
+  const skipped = (page - 1) * perPage
+  const rows = await show(query).limit(perPage).offset(skipped).execute()
+  return {
+    rows,
+    total: totalOf({ skipped, perPage, shown: rows.length }) ?? (await countRows(query)),
+  }
+}
+
+/** How many rows there are on all pages, when a page that is not full tells it. */
+export function totalOf({
+  skipped,
+  perPage,
+  shown,
+}: {
+  skipped: number
+  perPage: number
+  shown: number
+}): number | undefined {
+  const isLast = shown > 0 || skipped === 0
+  return isLast && shown < perPage ? skipped + shown : undefined
 }
 
 /** One page of ids, and how many rows there are on all pages. */

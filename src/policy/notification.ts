@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, hasRole } from '@/caller'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Caller, roleAtLeast } from '@/caller'
 import type { NotificationType, Visibility } from '@/db/columns'
-import { viewerOf, visibleTo } from './visibility'
+import type { NotificationSight } from '@/db/queries/notifications'
+import { visibleTo } from './visibility'
 
 /** Notifications that everybody can switch off; one that was never set is on. */
 export const NOTIFICATION_SWITCHES = [
@@ -20,7 +21,7 @@ export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 /** The notifications that somebody can switch off. */
 export const switchesOf = (caller: Caller): readonly string[] => [
   ...NOTIFICATION_SWITCHES,
-  ...(hasRole(caller, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []),
+  ...(roleAtLeast(caller.role, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []),
 ]
 
 /** Hints that the web UI shows until they are switched off. */
@@ -60,24 +61,34 @@ const isOf = (types: readonly NotificationType[]) =>
 const blocks = (blocker: unknown, blocked: unknown) =>
   sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
 
+/** What a caller may see of notifications: it depends on the role, and on whether the account is suspended. */
+export const notificationSight = ({ role, suspended }: Caller): NotificationSight => ({
+  name: `${role} ${suspended}`,
+  condition: (userId) => notificationVisibleTo({ userId, role, suspended }),
+})
+
+type Receiver = Pick<Caller, 'role' | 'suspended'> & { userId: Expression<number> }
+
 /**
  * Which of a user's notifications are shown, as a condition on `notifications`: none from senders who are blocked or
  * suspended, except what moderation has to say; no comment or mention of somebody who has blocked the user, and no
  * comment that the user may not read any more; nothing for moderators and administrators to those who are none.
  */
-export function notificationVisibleTo(caller: Caller): RawBuilder<SqlBool> {
-  const { userId } = caller
+function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilder<SqlBool> {
   const isSuspended = sql`exists (select 1 from users
     where id = ${sender} and suspended_at is not null)`
-  const mayRead = visibleTo(viewerOf(caller, { inReport: false }), {
-    level: sql.ref<Visibility>('comments.text_visibility'),
-    owner: sql.ref<number>('comments.user_id'),
-  })
+  const mayRead = visibleTo(
+    { userId, isSuspended: suspended, isReviewing: false },
+    {
+      level: sql.ref<Visibility>('comments.text_visibility'),
+      owner: sql.ref<number>('comments.user_id'),
+    },
+  )
   const isReadable = sql`exists (select 1 from comments
     where id = notifications.comment_id and ${mayRead})`
   const conditions = [
-    ...(hasRole(caller, 'moderator') ? [] : [sql`not ${isOf(REPORT_NOTIFICATIONS)}`]),
-    ...(hasRole(caller, 'admin') ? [] : [sql`not ${isOf(['account_creation'])}`]),
+    ...(roleAtLeast(role, 'moderator') ? [] : [sql`not ${isOf(REPORT_NOTIFICATIONS)}`]),
+    ...(roleAtLeast(role, 'admin') ? [] : [sql`not ${isOf(['account_creation'])}`]),
     sql`(${isOf([...SANCTION_NOTIFICATIONS, ...REPORT_NOTIFICATIONS])}
       or not (${blocks(userId, sender)} or ${isSuspended}))`,
     sql`(not ${isOf(['workout_comment', 'mention'])} or not ${blocks(sender, userId)})`,

@@ -24,6 +24,11 @@ export const STRANGER: Relation = {
 /** Who looks at something; undefined for anonymous callers. */
 export type Viewer = { userId: number; isSuspended: boolean; isReviewing: boolean } | undefined
 
+/** The same in a statement, where the user may be a slot. */
+export type SqlViewer =
+  | { userId: number | Expression<number>; isSuspended: boolean; isReviewing: boolean }
+  | undefined
+
 /** The viewer that a visitor is; `inReport` when the visitor looks at the content of a report. */
 export const viewerOf = (visitor: Visitor, { inReport }: { inReport: boolean }): Viewer =>
   visitor && {
@@ -55,7 +60,7 @@ export const stricterOf = (one: Level, other: Level): RawBuilder<Visibility> =>
 
 /** SQL twin of `canSee`, for a level and an owner given as columns or expressions. */
 export function visibleTo(
-  viewer: Viewer,
+  viewer: SqlViewer,
   { level, owner }: { level: Level; owner: Expression<number> },
 ): RawBuilder<SqlBool> {
   if (!viewer) return sql`${level} = 'public'`

@@ -5,7 +5,7 @@ import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-user
 import { loadLikes } from '@/db/queries/likes'
 import { listMentions } from '@/db/queries/mentions'
 import { loadBlocked } from '@/db/queries/user-ties'
-import { loadWorkouts, type WorkoutRow } from '@/db/queries/workouts'
+import { type ListedWorkout, loadListedWorkouts } from '@/db/queries/workouts'
 import { linkMentions } from '@/lib/mentions'
 import { type CommentTies, commentSight } from '@/policy/comment'
 import { STRANGER, viewerOf } from '@/policy/visibility'
@@ -88,9 +88,9 @@ async function loadVisibleWorkouts(
   ctx: Reader,
   visitor: Visitor,
   { rows, inReport = false }: Shown & { rows: readonly CommentRow[] },
-): Promise<Map<number, WorkoutRow>> {
+): Promise<Map<number, ListedWorkout>> {
   const ids = [...new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))]
-  const workouts = await loadWorkouts(ctx.db, ids)
+  const workouts = await loadListedWorkouts(ctx.db, ids)
   return filterVisible(ctx, visitor, { workouts, inReport })
 }
 
@@ -98,8 +98,8 @@ async function loadVisibleWorkouts(
 export async function filterVisible(
   ctx: Pick<AppContext, 'db'>,
   visitor: Visitor,
-  { workouts, inReport = false }: Shown & { workouts: Map<number, WorkoutRow> },
-): Promise<Map<number, WorkoutRow>> {
+  { workouts, inReport = false }: Shown & { workouts: Map<number, ListedWorkout> },
+): Promise<Map<number, ListedWorkout>> {
   if (workouts.size === 0) return workouts
   const ownerIds = [...new Set([...workouts.values()].map(({ user_id }) => user_id))]
   const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })

@@ -5,7 +5,7 @@ import type { NotificationRow } from '@/db/queries/notifications'
 import { listActionsByIds } from '@/db/queries/report-actions'
 import { loadReports } from '@/db/queries/reports'
 import { loadTasks } from '@/db/queries/user-tasks'
-import { loadWorkouts } from '@/db/queries/workouts'
+import { loadListedWorkouts } from '@/db/queries/workouts'
 import { loadCommentViews } from './comment'
 import { loadReportViews, loadWholeActionViews } from './report'
 import { loadSeenUsers } from './user'
@@ -59,7 +59,7 @@ async function loadCommentsAbout(ctx: Reader, caller: Caller, rows: readonly Not
 
 async function loadWorkoutsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
   const liked = rows.filter(({ type }) => type === 'workout_like')
-  const workouts = await loadWorkouts(ctx.db, idsIn(liked, 'workout_id'))
+  const workouts = await loadListedWorkouts(ctx.db, idsIn(liked, 'workout_id'))
   const views = await loadListViews(ctx, caller, { rows: [...workouts.values()] })
   return new Map(views.map((view) => [view.workout.id, view]))
 }

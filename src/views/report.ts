@@ -7,7 +7,7 @@ import {
   type ReportActionRow,
 } from '@/db/queries/report-actions'
 import { listReportNotes, loadReports, type ReportRow } from '@/db/queries/reports'
-import { loadWorkouts } from '@/db/queries/workouts'
+import { loadListedWorkouts } from '@/db/queries/workouts'
 import { loadCommentViews } from './comment'
 import { loadActionViews } from './sanction'
 import { loadSeenUsers } from './user'
@@ -121,7 +121,7 @@ async function loadContent(
     inReport,
   })
   const workouts = await loadListViews(ctx, visitor, {
-    rows: [...(await loadWorkouts(ctx.db, present(wanted.workoutIds))).values()],
+    rows: [...(await loadListedWorkouts(ctx.db, present(wanted.workoutIds))).values()],
     inReport,
   })
   return {

@@ -6,7 +6,12 @@ import { listLikes } from '@/db/queries/likes'
 import { listRecordsOfUsers, loadRecordHolders, type Ranking } from '@/db/queries/records'
 import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
-import { countTimeline, listLatestWorkoutsOf, listTimelineWorkouts } from '@/db/queries/timeline'
+import {
+  countTimeline,
+  listLatestWorkoutsOf,
+  listTimelineOwners,
+  listTimelineWorkouts,
+} from '@/db/queries/timeline'
 import {
   countFoundWorkouts,
   listFoundWorkouts,
@@ -29,7 +34,7 @@ const COLUMNS: Record<RecordMetric, Ranking['column']> = {
 }
 
 const BY_USER = /SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
-const WHOLE_TABLE = /\bSCAN (?!json_each|page|found|owners|box|links|\w+ VIRTUAL TABLE|CONSTANT)/
+const WHOLE_TABLE = /\bSCAN (?!json_each|page|found|owner|box|links|\(subquery|\w+ VIRTUAL TABLE|CONSTANT)/
 const BY_KEY = 'SEARCH workouts USING INTEGER PRIMARY KEY (rowid=?)'
 
 const BY_DATE: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
@@ -143,16 +148,27 @@ describe('the plan of a search by place', () => {
 })
 
 describe('the plan of a timeline', () => {
-  test('finds the newest of each owner in an index in order, and then the rows of the page', async () => {
-    const [plan] = await plansOf((db) => listTimelineWorkouts(db, 1, { page: 3, perPage: 5 }))
-    expect(plan).toMatch(/SEARCH shown USING COVERING INDEX \w+ \(user_id=\?\)/)
+  test.each([0, 1, 40, 41])(
+    'finds the newest of each of %p owners in an index in order',
+    async (count) => {
+      const owners = Array.from({ length: count }, (_, at) => at + 2)
+      const page = { page: 3, perPage: 5 }
+      const [plan] = await plansOf((db) => listTimelineWorkouts(db, { userId: 1, owners }, page))
+      const searches = plan?.match(/SEARCH workouts USING COVERING INDEX \w+ \(user_id=\?\)/g)
+      expect(searches).toHaveLength(1 + Math.min(count, count > 40 ? 1 : count))
+      expect(plan).toContain(BY_KEY)
+      expect(plan).not.toMatch(WHOLE_TABLE)
+    },
+  )
+
+  test('finds those who are followed by index', async () => {
+    const [plan] = await plansOf((db) => listTimelineOwners(db, 1))
     expect(plan).toContain('SEARCH follows USING PRIMARY KEY (follower_id=?)')
-    expect(plan).toContain(BY_KEY)
     expect(plan).not.toMatch(WHOLE_TABLE)
   })
 
   test('counts by sums', async () => {
-    const [plan] = await plansOf((db) => countTimeline(db, 1))
+    const [plan] = await plansOf((db) => countTimeline(db, { userId: 1, owners: [2] }))
     expect(plan).toContain('SEARCH workout_sums USING PRIMARY KEY (user_id=? AND period=?')
     expect(plan).not.toMatch(WHOLE_TABLE)
   })
@@ -178,7 +194,7 @@ describe('the plan of a workout', () => {
       await listSegments(db, [1])
       await listLikes(db, { kind: 'workout', id: 1 }, { page: 1, perPage: 10 })
     })
-    expect(plans).toHaveLength(5)
+    expect(plans).toHaveLength(4)
     for (const plan of plans) {
       expect(plan).toContain('SEARCH')
       expect(plan).not.toMatch(WHOLE_TABLE)

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, hasRows } from '@/db/sql'
+import { remembered, type Slots } from '@/db/prepared'
+import { anyIn, hasRows } from '@/db/sql'
 import type { AppealsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -29,17 +30,17 @@ export const updateAppeal = (
 export const hasAppealed = (db: Db, userId: number, actionId: number): Promise<boolean> =>
   hasRows(db.selectFrom('appeals').where('action_id', '=', actionId).where('user_id', '=', userId))
 
+const ofActions = remembered((db, wanted: Slots<{ actionIds: string }>) =>
+  db.selectFrom('appeals').selectAll().where('action_id', 'in', anyIn<number>(wanted.actionIds)),
+)
+
 /** The appeals against these actions, by the id of the action. */
 export async function loadAppeals(
   db: Db,
   actionIds: readonly number[],
 ): Promise<Map<number, AppealRow>> {
   if (actionIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('appeals')
-    .selectAll()
-    .where('action_id', 'in', anyOf(actionIds))
-    .execute()
+  const rows = await ofActions.all(db, { actionIds: JSON.stringify(actionIds) })
   return new Map(rows.map((row) => [row.action_id, row]))
 }
 

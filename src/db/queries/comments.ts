@@ -1,6 +1,7 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { anyOf, listPage, type Page, type PageRequest } from '@/db/sql'
+import { prepared, remembered, type Slots } from '@/db/prepared'
+import { anyIn, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -41,28 +42,36 @@ export const listCommentsOf = (
     (comments) => comments.selectAll().orderBy('created_at').orderBy('id'),
   )
 
+const commented = remembered((db, wanted: Slots<{ userId: number; workoutIds: string }>) =>
+  db
+    .selectFrom('comments')
+    .select('workout_id')
+    .distinct()
+    .where('user_id', '=', wanted.userId)
+    .where('workout_id', 'in', anyIn<number>(wanted.workoutIds)),
+)
+
 /** Which of these workouts a user has commented on. */
 export async function loadCommentedWorkouts(
   db: Db,
   userId: number,
   workoutIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('comments')
-    .select('workout_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('workout_id', 'in', anyOf(workoutIds))
-    .execute()
+  const rows = await commented.all(db, { userId, workoutIds: JSON.stringify(workoutIds) })
   return new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))
 }
+
+const byIds = prepared((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('comments').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
+)
 
 /** Comments by their row ids; those that are gone are missing. */
 export async function loadComments(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, CommentRow>> {
-  const rows = await db.selectFrom('comments').selectAll().where('id', 'in', anyOf(ids)).execute()
+  if (ids.length === 0) return new Map()
+  const rows = await byIds.all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

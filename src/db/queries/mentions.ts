@@ -1,5 +1,6 @@
 import type { Db } from '@/db/open'
-import { anyOf } from '@/db/sql'
+import { remembered, type Slots } from '@/db/prepared'
+import { anyIn, anyOf } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** Users with these names, regardless of case. */
@@ -35,18 +36,21 @@ export async function deleteMentions(
     .execute()
 }
 
+const mentions = remembered((db, wanted: Slots<{ commentIds: string }>) =>
+  db
+    .selectFrom('mentions')
+    .select(['comment_id', 'user_id'])
+    .where('comment_id', 'in', anyIn<number>(wanted.commentIds))
+    .orderBy('comment_id')
+    .orderBy('user_id'),
+)
+
 /** Ids of the users each comment mentions. */
 export async function listMentions(
   db: Db,
   commentIds: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const rows = await db
-    .selectFrom('mentions')
-    .select(['comment_id', 'user_id'])
-    .where('comment_id', 'in', anyOf(commentIds))
-    .orderBy('comment_id')
-    .orderBy('user_id')
-    .execute()
+  const rows = await mentions.all(db, { commentIds: JSON.stringify(commentIds) })
   return new Map(
     [...Map.groupBy(rows, ({ comment_id }) => comment_id)].map(([id, mentions]) => [
       id,

@@ -1,7 +1,15 @@
-import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { type NotificationType, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
+import { preparedByShape, type Slots } from '@/db/prepared'
+import { anyOf, type Page, type PageRequest, totalOf } from '@/db/sql'
 import type { NotificationsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -80,40 +88,104 @@ export async function listNotified(
 /** A query of a user's notifications; undefined conditions are ignored. */
 export interface NotificationQuery {
   userId: number
-  /** A condition on `notifications`: those the user may see. */
-  visible: Expression<SqlBool>
+  /** Those the user may see. */
+  sight: NotificationSight
   isRead?: boolean | undefined
   /** A name that is not a type of notification matches none. */
   type?: string | undefined
 }
 
-const notificationsOf = (db: Db, { userId, visible, isRead, type }: NotificationQuery) =>
+/** What somebody may see of notifications: a condition on `notifications`, and a name for all whose condition is the same. */
+export interface NotificationSight {
+  name: string
+  condition: (userId: RawBuilder<number>) => Expression<SqlBool>
+}
+
+interface Shape {
+  sight: NotificationSight
+  hasRead: boolean
+  hasType: boolean
+}
+
+type Values = { userId: number; isRead: number; type: string }
+
+const shapeOf = ({ sight, isRead, type }: NotificationQuery): Shape => ({
+  sight,
+  hasRead: isRead !== undefined,
+  hasType: type !== undefined,
+})
+
+const valuesOf = ({ userId, isRead, type }: NotificationQuery): Values => ({
+  userId,
+  isRead: isRead ? 1 : 0,
+  type: type ?? '',
+})
+
+const notificationsOf = (
+  db: Pick<Db, 'selectFrom'>,
+  { sight, hasRead, hasType }: Shape,
+  slot: Slots<Values>,
+) =>
   db
     .selectFrom('notifications')
-    .where('to_user_id', '=', userId)
-    .where(visible)
-    .$if(isRead !== undefined, (query) => query.where('is_read', '=', isRead ? 1 : 0))
-    .$if(type !== undefined, (query) => query.where(sql<SqlBool>`notifications.type = ${type}`))
+    .where('to_user_id', '=', slot.userId)
+    .where(sight.condition(slot.userId))
+    .$if(hasRead, (query) => query.where(sql<SqlBool>`is_read = ${slot.isRead}`))
+    .$if(hasType, (query) => query.where(sql<SqlBool>`notifications.type = ${slot.type}`))
+
+type Order = 'asc' | 'desc'
+type Stretch = Values & { limit: number; skipped: number }
+
+const pages = preparedByShape(
+  ({ order, ...shape }: Shape & { order: Order }) =>
+    (db, slot: Slots<Stretch>) =>
+      notificationsOf(db, shape, slot)
+        .selectAll()
+        .orderBy('created_at', order)
+        .orderBy('id', order)
+        .limit(slot.limit)
+        .offset(slot.skipped),
+)
+
+const counts = preparedByShape(
+  (shape: Shape) => (db, slot: Slots<Values>) =>
+    notificationsOf(db, shape, slot).select((eb) => eb.fn.countAll<number>().as('count')),
+)
 
 /** One page of notifications by date, and how many there are. */
-export const listNotificationsOf = (
+export async function listNotificationsOf(
   db: Db,
   query: NotificationQuery,
-  { order, ...request }: PageRequest & { order: 'asc' | 'desc' },
-): Promise<Page<NotificationRow>> =>
-  listPage(notificationsOf(db, query), request, (notifications) =>
-    notifications.selectAll().orderBy('created_at', order).orderBy('id', order),
-  )
+  { order, page, perPage }: PageRequest & { order: Order },
+): Promise<Page<NotificationRow>> {
+  const [shape, values] = [shapeOf(query), valuesOf(query)]
+  const skipped = (page - 1) * perPage
+  const rows = await pages({ ...shape, order }).all(db, { ...values, limit: perPage, skipped })
+  const total =
+    totalOf({ skipped, perPage, shown: rows.length }) ??
+    (await counts(shape).first(db, values))?.count
+  return { rows, total: total ?? 0 }
+}
 
-export const hasNotification = (db: Db, query: NotificationQuery): Promise<boolean> =>
-  hasRows(notificationsOf(db, query))
+const anyOne = preparedByShape(
+  (shape: Shape) => (db, slot: Slots<Values>) =>
+    notificationsOf(db, shape, slot).select('id').limit(1),
+)
+
+export const hasNotification = async (db: Db, query: NotificationQuery): Promise<boolean> =>
+  (await anyOne(shapeOf(query)).first(db, valuesOf(query))) !== undefined
+
+const byShortId = preparedByShape(
+  (shape: Shape) => (db, slot: Slots<Values & { shortId: string }>) =>
+    notificationsOf(db, shape, slot).selectAll().where('short_id', '=', slot.shortId),
+)
 
 export const findNotification = (
   db: Db,
   query: NotificationQuery,
   shortId: string,
 ): Promise<NotificationRow | undefined> =>
-  notificationsOf(db, query).selectAll().where('short_id', '=', shortId).executeTakeFirst()
+  byShortId(shapeOf(query)).first(db, { ...valuesOf(query), shortId })
 
 export const updateNotification = (
   db: Tx,
@@ -148,9 +220,12 @@ export async function listNotificationTypesOf(
   userId: number,
   isRead: boolean | undefined,
 ): Promise<NotificationType[]> {
-  const rows = await notificationsOf(db, { userId, visible: sql`true`, isRead })
+  const rows = await db
+    .selectFrom('notifications')
     .select('type')
     .distinct()
+    .where('to_user_id', '=', userId)
+    .$if(isRead !== undefined, (query) => query.where('is_read', '=', isRead ? 1 : 0))
     .orderBy('type')
     .execute()
   return rows.map(({ type }) => type)

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ActionType } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
+import { remembered, type Slots } from '@/db/prepared'
+import { anyIn, anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportActionsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -34,8 +35,15 @@ export const listActionsOfReports = (
     .orderBy('id')
     .execute()
 
-export const listActionsByIds = (db: Db, ids: readonly number[]): Promise<ReportActionRow[]> =>
-  db.selectFrom('report_actions').selectAll().where('id', 'in', anyOf(ids)).execute()
+const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('report_actions').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
+)
+
+export const listActionsByIds = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReportActionRow[]> =>
+  ids.length === 0 ? [] : byIds.all(db, { ids: JSON.stringify(ids) })
 
 export const getReportAction = (db: Db, id: number): Promise<ReportActionRow> =>
   db.selectFrom('report_actions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -103,6 +111,23 @@ const SUSPENSIONS = {
 } as const
 export type Suspendable = keyof typeof SUSPENSIONS
 
+const suspensionsOf = (what: Suspendable) =>
+  remembered((db, wanted: Slots<{ ids: string }>) =>
+    db
+      .selectFrom('report_actions')
+      .selectAll()
+      .where(SUSPENSIONS[what].column, 'in', anyIn<number>(wanted.ids))
+      .where('action_type', '=', SUSPENSIONS[what].type)
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
+
+const suspensions = {
+  user: suspensionsOf('user'),
+  comment: suspensionsOf('comment'),
+  workout: suspensionsOf('workout'),
+}
+
 /** The latest suspension of each of these users, comments or workouts, by their ids. */
 export async function loadLatestSuspensions(
   db: Db,
@@ -110,14 +135,7 @@ export async function loadLatestSuspensions(
   ids: readonly number[],
 ): Promise<Map<number, ReportActionRow>> {
   if (ids.length === 0) return new Map()
-  const { column, type } = SUSPENSIONS[what]
-  const rows = await db
-    .selectFrom('report_actions')
-    .selectAll()
-    .where(column, 'in', anyOf(ids))
-    .where('action_type', '=', type)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const { column } = SUSPENSIONS[what]
+  const rows = await suspensions[what].all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row[column] ?? 0, row]))
 }

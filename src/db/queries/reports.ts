@@ -9,7 +9,7 @@ import {
 import type { ReportedType } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { remembered, type Slots } from '@/db/prepared'
-import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
+import { anyIn, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ReportCommentsTable, ReportsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { NO_SANCTIONS } from './report-actions'
@@ -27,9 +27,14 @@ export const findReport = (db: Db, id: number): Promise<ReportRow | undefined> =
 export const getReport = (db: Db, id: number): Promise<ReportRow> =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('reports').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
+)
+
 /** Reports by their ids. */
 export async function loadReports(db: Db, ids: readonly number[]): Promise<Map<number, ReportRow>> {
-  const rows = await db.selectFrom('reports').selectAll().where('id', 'in', anyOf(ids)).execute()
+  if (ids.length === 0) return new Map()
+  const rows = await byIds.all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

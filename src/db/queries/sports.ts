@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { remembered, type Slots } from '@/db/prepared'
-import { anyOf } from '@/db/sql'
+import { anyIn } from '@/db/sql'
 import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -46,7 +46,14 @@ const preferences = remembered((db, user: Slots<{ userId: number }>) =>
 
 /** The preferences of several users. */
 export const listSportPreferencesOf = (db: Db, userIds: readonly number[]) =>
-  db.selectFrom('sport_preferences').selectAll().where('user_id', 'in', anyOf(userIds)).execute()
+  preferencesOf.all(db, { userIds: JSON.stringify(userIds) })
+
+const preferencesOf = remembered((db, wanted: Slots<{ userIds: string }>) =>
+  db
+    .selectFrom('sport_preferences')
+    .selectAll()
+    .where('user_id', 'in', anyIn<number>(wanted.userIds)),
+)
 
 export const findSportPreference = (db: Db, userId: number, sportId: number) =>
   db

@@ -1,65 +1,115 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
-import type { PageRequest } from '@/db/sql'
+import { prepared, preparedByShape, remembered, type Slots } from '@/db/prepared'
+import { anyIn, type PageRequest } from '@/db/sql'
 import { LISTED_COLUMNS, type ListedWorkout } from './workouts'
 
-/** Whose workouts a timeline shows: the user's own, and of those followed, when nobody blocks anybody. */
-const owners = (userId: RawBuilder<number>) => sql`
-  select ${userId} as id, 1 as is_own
-  union all
-  select users.id, 0 from follows join users on users.id = follows.followed_id
-  where follows.follower_id = ${userId} and follows.state = 'approved'
-    and users.id != ${userId} and users.suspended_at is null
-    and not exists (select 1 from blocks where blocker_id = users.id and blocked_id = ${userId})
-    and not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = users.id)`
-
-interface TimelineStretch {
-  userId: number
-  limit: number
-  skipped: number
-}
-
-/** Of every owner no more are looked at than could be on the page: the newest, found in an index. */
-const pages = prepared((db, slot: Slots<TimelineStretch>) => ({
+const followed = remembered((db, { userId }: Slots<{ userId: number }>) => ({
   compile: () =>
-    sql<ListedWorkout>`
-      with owners as materialized (${owners(slot.userId)}),
-      page as materialized (
-        select newest.id from owners cross join workouts as newest on newest.id in (
-          select shown.id from workouts as shown
-          where shown.user_id = owners.id and (owners.is_own or (shown.suspended_at is null
-            and shown.workout_visibility in ('public', 'followers_only')))
-          order by shown.workout_date desc, shown.id desc
-          limit ${slot.limit} + ${slot.skipped})
-        order by newest.workout_date desc, newest.id desc
-        limit ${slot.limit} offset ${slot.skipped})
-      select ${sql.join(LISTED_COLUMNS.map((name) => sql.ref(name)))}
-      from page join workouts on workouts.id = page.id
-      order by workouts.workout_date desc, workouts.id desc`.compile(db),
+    sql<{ id: number }>`
+      select users.id from follows join users on users.id = follows.followed_id
+      where follows.follower_id = ${userId} and follows.state = 'approved'
+        and users.id != ${userId} and users.suspended_at is null
+        and not exists (select 1 from blocks where blocker_id = users.id and blocked_id = ${userId})
+        and not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = users.id)`.compile(
+      db,
+    ),
 }))
 
-/** One page of a timeline, newest first: all own workouts, and what those followed show to their followers. */
-export const listTimelineWorkouts = (
-  db: Db,
-  userId: number,
-  { page, perPage }: PageRequest,
-): Promise<ListedWorkout[]> =>
-  pages.all(db, { userId, limit: perPage, skipped: (page - 1) * perPage })
+/** Ids of the users whose workouts appear in somebody's timeline besides the own ones: followed, nobody blocks anybody. */
+export async function listTimelineOwners(db: Db, userId: number): Promise<number[]> {
+  const rows = await followed.all(db, { userId })
+  return rows.map(({ id }) => id)
+}
 
-const totals = prepared((db, slot: Slots<{ userId: number }>) => ({
+/** The owners by name (`owner_0`, …), or as a list when they are many. */
+interface TimelineStretch extends Record<`owner_${number}`, number> {
+  userId: number
+  owners: string
+  limit: number
+  skipped: number
+  /** Of how many workouts of one owner any can be on the page. */
+  reach: number
+}
+
+const SHARED = sql`suspended_at is null and workout_visibility in ('public', 'followers_only')`
+
+/** The newest workouts of one owner, no more than could be on the page: they are found in an index. */
+const newest = (
+  owner: RawBuilder<unknown>,
+  seen: RawBuilder<unknown>,
+  slot: Slots<TimelineStretch>,
+) =>
+  sql`select id, workout_date from workouts where user_id = ${owner} and ${seen}
+    order by workout_date desc, id desc limit ${slot.reach}`
+
+/** From so many owners on a statement that asks for each of them by name is longer than it is worth. */
+const MOST_NAMED = 40
+
+/** The newest of those followed: asked for one by one, or, when they are many, in a loop. */
+function newestOfOthers(count: number, slot: Slots<TimelineStretch>): RawBuilder<unknown>[] {
+  if (count > MOST_NAMED)
+    return [
+      sql`select one.id, one.workout_date from json_each(${slot.owners}) as owner
+        cross join workouts as one on one.id in (
+          select id from (${newest(sql`owner.value`, SHARED, slot)}))`,
+    ]
+  return Array.from(
+    { length: count },
+    (_, at) => sql`select * from (${newest(sql`${slot[`owner_${at}`]}`, SHARED, slot)})`,
+  )
+}
+
+const pages = preparedByShape(
+  ({ others }: { others: number }) =>
+    (db, slot: Slots<TimelineStretch>) => ({
+      compile: () => {
+        const own = sql`select * from (${newest(slot.userId, sql`true`, slot)})`
+        const all = sql.join([own, ...newestOfOthers(others, slot)], sql` union all `)
+        return sql<ListedWorkout>`
+          with page as materialized (
+            select id from (${all}) order by workout_date desc, id desc
+            limit ${slot.limit} offset ${slot.skipped})
+          select ${sql.join(LISTED_COLUMNS.map((name) => sql.ref(name)))}
+          from page join workouts on workouts.id = page.id
+          order by workouts.workout_date desc, workouts.id desc`.compile(db)
+      },
+    }),
+)
+
+/** One page of a timeline, newest first: all own workouts, and what some owners show to their followers. */
+export function listTimelineWorkouts(
+  db: Db,
+  { userId, owners }: { userId: number; owners: readonly number[] },
+  { page, perPage }: PageRequest,
+): Promise<ListedWorkout[]> {
+  const isNamed = owners.length <= MOST_NAMED
+  const skipped = (page - 1) * perPage
+  return pages({ others: isNamed ? owners.length : MOST_NAMED + 1 }).all(db, {
+    userId,
+    owners: isNamed ? '' : JSON.stringify(owners),
+    ...Object.fromEntries(isNamed ? owners.map((id, at) => [`owner_${at}`, id]) : []),
+    limit: perPage,
+    skipped,
+    reach: skipped + perPage,
+  })
+}
+
+const totals = prepared((db, slot: Slots<{ userId: number; owners: string }>) => ({
   compile: () =>
     sql<{ total: number }>`
-      with owners as materialized (${owners(slot.userId)})
-      select coalesce(sum(iif(owners.is_own, workouts, shared)), 0) as total
-      from owners join workout_sums on user_id = owners.id and period = 'all' and number = 0`.compile(
+      select coalesce(sum(iif(user_id = ${slot.userId}, workouts, shared)), 0) as total
+      from workout_sums where user_id in ${anyIn(slot.owners)} and period = 'all' and number = 0`.compile(
       db,
     ),
 }))
 
 /** How many workouts a timeline has, by the sums that are kept. */
-export async function countTimeline(db: Db, userId: number): Promise<number> {
-  const found = await totals.first(db, { userId })
+export async function countTimeline(
+  db: Db,
+  { userId, owners }: { userId: number; owners: readonly number[] },
+): Promise<number> {
+  const found = await totals.first(db, { userId, owners: JSON.stringify([userId, ...owners]) })
   return found?.total ?? 0
 }
 

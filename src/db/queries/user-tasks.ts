@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type SqlBool, TASK_COMPLETE, type TaskType } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
+import { remembered, type Slots } from '@/db/prepared'
+import { anyIn, anyOf, hasRows, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { UserTasksTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -33,9 +34,14 @@ export const findTask = (
     .where('type', '=', type)
     .executeTakeFirst()
 
+const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
+  db.selectFrom('user_tasks').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
+)
+
 /** Tasks by their row ids; those that are gone are missing. */
 export async function loadTasks(db: Db, ids: readonly number[]): Promise<Map<number, TaskRow>> {
-  const rows = await db.selectFrom('user_tasks').selectAll().where('id', 'in', anyOf(ids)).execute()
+  if (ids.length === 0) return new Map()
+  const rows = await byIds.all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SumPeriod } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { prepared, preparedWrite, type Slots } from '@/db/prepared'
+import { prepared, preparedWrite, remembered, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 import type { PeriodSums } from '@/stats/group'
@@ -116,7 +116,7 @@ export interface WorkoutTotals {
   moving: number
 }
 
-const totals = prepared((db, wanted: Slots<{ userIds: string }>) =>
+const totals = remembered((db, wanted: Slots<{ userIds: string }>) =>
   db
     .selectFrom('workout_sums')
     .select(['user_id', 'sport_id', 'distance', 'moving', 'ascent'])

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -183,7 +183,7 @@ const published = prepared((db, wanted: Slots<{ userId: number; limit: number }>
 export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
   published.all(db, { userId, limit })
 
-const listedById = prepared((db, wanted: Slots<{ ids: string }>) =>
+const listedById = remembered((db, wanted: Slots<{ ids: string }>) =>
   db.selectFrom('workouts').select(LISTED_COLUMNS).where('id', 'in', anyIn<number>(wanted.ids)),
 )
 
@@ -202,6 +202,7 @@ export async function loadWorkouts(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, WorkoutRow>> {
+  if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('workouts').selectAll().where('id', 'in', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -6,7 +6,7 @@ import {
   listNotificationsOf,
   listNotificationTypesOf,
 } from '@/db/queries/notifications'
-import { notificationVisibleTo } from '@/policy/notification'
+import { notificationSight } from '@/policy/notification'
 import { loadNotificationViews } from '@/views/notification'
 
 interface NotificationRequest {
@@ -41,5 +41,5 @@ export const listNotificationTypes = (
 
 export const visibleNotificationsOf = (caller: Caller) => ({
   userId: caller.userId,
-  visible: notificationVisibleTo(caller),
+  sight: notificationSight(caller),
 })
