@@ -34,7 +34,8 @@ const COLUMNS: Record<RecordMetric, Ranking['column']> = {
 }
 
 const BY_USER = /SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
-const WHOLE_TABLE = /\bSCAN (?!json_each|page|found|owner|box|links|\(subquery|\w+ VIRTUAL TABLE|CONSTANT)/
+const WHOLE_TABLE =
+  /\bSCAN (?!json_each|page|found|owner|box|links|\(subquery|\w+ VIRTUAL TABLE|CONSTANT)/
 const BY_KEY = 'SEARCH workouts USING INTEGER PRIMARY KEY (rowid=?)'
 
 const BY_DATE: WorkoutOrder = { column: 'workout_date', direction: 'desc' }
