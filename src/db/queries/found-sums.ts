@@ -79,6 +79,9 @@ export async function sumFoundWorkouts(
   }))
 }
 
+/** Written out, as in the indexes that hold nothing else: of a parameter SQLite would not know. */
+const ZERO = sql.lit(0)
+
 const bests = prepared((db, scope: Slots<{ userId: number; sportId: number }>) =>
   db.selectNoFrom(({ selectFrom }) => {
     const workouts = selectFrom('workouts')
@@ -88,10 +91,14 @@ const bests = prepared((db, scope: Slots<{ userId: number; sportId: number }>) =
     return [
       workouts
         .select('max_speed')
-        .where('max_speed', '>', 0)
+        .where('max_speed', '>', ZERO)
         .orderBy('max_speed', 'desc')
         .as('maxSpeed'),
-      workouts.select('best_pace').where('best_pace', '>', 0).orderBy('best_pace').as('bestPace'),
+      workouts
+        .select('best_pace')
+        .where('best_pace', '>', ZERO)
+        .orderBy('best_pace')
+        .as('bestPace'),
     ]
   }),
 )

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
@@ -74,6 +74,9 @@ export type RecordColumn =
   | 'ave_pace'
   | 'best_pace'
 
+/** Written out, as in the indexes that hold nothing else: of a parameter SQLite would not know. */
+const ZERO = sql.lit(0)
+
 /** A ranking of workouts, whose first one holds the record. */
 export interface Ranking {
   type: RecordType
@@ -105,7 +108,7 @@ export async function loadRecordHolders(
           .select('workouts.id')
           .where('user_id', '=', userId)
           .where('sport_id', '=', sportId)
-          .where(column, '>', 0)
+          .where(column, '>', ZERO)
           .orderBy(column, best === 'largest' ? 'desc' : 'asc')
           .orderBy('workout_date')
           .orderBy('workouts.id')

@@ -75,7 +75,8 @@ export const hasOpenReport = (
 
 export const hasAnyOpenReport = (db: Db): Promise<boolean> => hasRows(openReports(db))
 
-const openReports = (db: Db) => db.selectFrom('reports').where('is_resolved', '=', 0)
+/** In the words of the index that holds them. */
+const openReports = (db: Db) => db.selectFrom('reports').where('is_resolved', '=', sql.lit(0))
 
 /** What the list of reports can be put in order by. */
 export const REPORT_ORDERS = ['created_at', 'updated_at'] as const

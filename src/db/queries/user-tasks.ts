@@ -73,12 +73,11 @@ export const listTasksOf = (
 const listNewestFirst = (tasks: ReturnType<typeof openTasks>, request: PageRequest) =>
   listPage(tasks, request, (query) => query.selectAll().orderBy('id', 'desc'))
 
+/** In the words of the index that holds them. */
 const openTasks = (db: Db) =>
   db
     .selectFrom('user_tasks')
-    .where('progress', '<', TASK_COMPLETE)
-    .where('is_errored', '=', 0)
-    .where('is_aborted', '=', 0)
+    .where(sql<SqlBool>`progress < ${sql.lit(TASK_COMPLETE)} and is_errored = 0 and is_aborted = 0`)
 
 /** Whether a user has an open task of a type: neither finished, errored nor aborted. */
 export const hasOpenTask = (db: Db, userId: number, type: TaskType): Promise<boolean> =>
