@@ -160,3 +160,47 @@ describe.each(['gpx', 'gpx/segment/1'])('GET /api/workouts/{id}/%s', (path) => {
     expect(answer.body).toEqual({})
   })
 })
+
+describe('a recording whose segments are not in the order of time', () => {
+  const late = partAt(11, 2)
+  const early = partAt(10, 3).map((point) => ({ ...point, lat: Number(point.lat) + 0.1 }))
+
+  async function recorded() {
+    const server = await startWorkoutServer()
+    const workout = await server.record('two.gpx', gpxOf(late, early), { sport_id: 5 })
+    return { ...server, workout, path: `/api/workouts/${workout.id}` }
+  }
+
+  test('has rows, lines and segments in the order in which they began', async () => {
+    const { get, workout, path } = await recorded()
+    const chart = (await get(`${path}/chart_data`)).body.data.chart_data
+    const times = chart.map(({ time }: { time: string }) => time.slice(11, 19))
+    expect(times).toEqual(['10:00:00', '10:00:10', '10:00:20', '11:00:00', '11:00:10'])
+    const lines = (await get(`${path}/geojson`)).body.data.geojson.coordinates
+    expect(lines.map((line: number[][]) => line.length)).toEqual([3, 2])
+    const { features } = (await get('/api/workouts/collection')).body.data
+    expect(features[0].geometry.coordinates).toEqual(lines)
+    const numbers = workout.segments.map((part: { segment_number: number }) => part.segment_number)
+    expect(numbers).toEqual([2, 1])
+  })
+
+  test('keeps its date and its totals as the file has them', async () => {
+    const { get, workout, path } = await recorded()
+    expect(workout.workout_date).toBe('Sat, 01 Jun 2024 11:00:00 GMT')
+    const chart = (await get(`${path}/chart_data`)).body.data.chart_data
+    const durations = chart.map(({ duration }: { duration: number }) => duration)
+    expect(durations).toEqual([3600, 3590, 3580, 0, 10])
+  })
+})
+
+test('positions of a KML track without any time are no recording', async () => {
+  const { upload } = await startWorkoutServer()
+  const positions = '<gx:coord>6 45 1</gx:coord><gx:coord>7 46 2</gx:coord>'
+  const kml = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><Placemark><gx:MultiTrack><gx:Track>${positions}</gx:Track></gx:MultiTrack></Placemark></Document></kml>`
+  const { status, body } = await upload('ride.kml', kml)
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: { message: 'no valid segments in file', status: 'error' },
+  })
+})

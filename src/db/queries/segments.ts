@@ -15,7 +15,7 @@ export interface NewSegment {
   pieces: readonly NewPiece[]
 }
 
-/** Segments of workouts, in the order of their position. */
+/** Segments of workouts, in the order in which they began. */
 export const listSegments = (db: Db, workoutIds: readonly number[]): Promise<SegmentRow[]> =>
   ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
 
@@ -25,6 +25,7 @@ const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
     .selectAll()
     .where('workout_id', 'in', anyIn<number>(wanted.workoutIds))
     .orderBy('workout_id')
+    .orderBy('started_at')
     .orderBy('position'),
 )
 
@@ -66,7 +67,7 @@ const pointsRow = ({ id, points }: { id: number; points: Uint8Array }) => ({
 export const deleteSegments = (db: Tx, workoutId: number) =>
   db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
 
-/** Recorded points of a workout's segments, in the order of their position. */
+/** Recorded points of a workout's segments, in the order of the file. */
 export const listSegmentPoints = (db: Db, workoutId: number) =>
   db
     .selectFrom('segments')
@@ -76,7 +77,7 @@ export const listSegmentPoints = (db: Db, workoutId: number) =>
     .orderBy('segments.position')
     .execute()
 
-/** Recorded points of several workouts' segments, in the order of their position. */
+/** Recorded points of several workouts' segments, in the order in which they began. */
 export const listPointsOfWorkouts = (db: Db, workoutIds: readonly number[]) =>
   db
     .selectFrom('segments')
@@ -84,5 +85,6 @@ export const listPointsOfWorkouts = (db: Db, workoutIds: readonly number[]) =>
     .select(['segments.workout_id', 'segment_points.points'])
     .where('segments.workout_id', 'in', anyOf(workoutIds))
     .orderBy('segments.workout_id')
+    .orderBy('segments.started_at')
     .orderBy('segments.position')
     .execute()

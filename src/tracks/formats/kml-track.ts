@@ -27,8 +27,8 @@ const COORDINATES = 3
 
 /**
  * Reads `Track` elements: the times, positions and sensor values in them are separate lists, and values of the
- * same index belong together. An empty position drops its point; positions beyond the last time are dropped
- * unless there is no time at all.
+ * same index belong together. An empty position drops its point; positions beyond the last time are dropped,
+ * so that positions without any time are no points.
  * @throws TrackError kmlUnreadable for a time or position of another form, tooManyPoints
  */
 export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
@@ -97,8 +97,7 @@ class KmlLists {
 
   eachPoint(add: (point: Point) => void): void {
     const point = emptyPoint()
-    const positions = this.#positions.length / COORDINATES
-    const count = this.#times.length === 0 ? positions : Math.min(positions, this.#times.length)
+    const count = Math.min(this.#positions.length / COORDINATES, this.#times.length)
     for (let index = 0; index < count; index++) {
       point.lon = this.#positions[index * COORDINATES] ?? Number.NaN
       if (Number.isNaN(point.lon)) continue

@@ -23,6 +23,9 @@ interface SegmentRequest extends GeometryRequest {
 interface ShownRecording {
   workout: ListedWorkout
   sight: WorkoutSight
+  /** When the first segment of the file began, which need not be the earliest, in microseconds. */
+  startedAt: number
+  /** In the order in which they began. */
   segments: { id: string; points: StoredPoints }[]
 }
 
@@ -82,15 +85,20 @@ async function loadRecording(
   if (view.workout.original_file === null)
     throw notFound(`no file for this workout (id: ${workoutId})`)
   const stored = await listSegmentPoints(ctx.db, view.workout.id)
+  const segments = stored.map(({ short_id, points }) => ({
+    id: short_id,
+    points: decodePoints(points),
+  }))
   return {
     workout: view.workout,
     sight: view.sight,
-    segments: stored.map(({ short_id, points }) => ({
-      id: short_id,
-      points: decodePoints(points),
-    })),
+    startedAt: startOf(segments[0]),
+    segments: segments.toSorted((one, other) => startOf(one) - startOf(other)),
   }
 }
+
+const startOf = (segment: { points: StoredPoints } | undefined): number =>
+  segment?.points.time[0] ?? Number.NaN
 
 const noLine = () => notFound('geojson not found')
 
@@ -102,12 +110,12 @@ function withPositions(segments: ShownRecording['segments']): ShownRecording['se
 }
 
 function chartOf(
-  { workout, sight, segments }: ShownRecording,
+  { workout, sight, startedAt }: ShownRecording,
   shown: ShownRecording['segments'],
 ): ChartRow[] {
   return chartRows(
     shown.map(({ points }) => points),
-    segments[0]?.points.time[0] ?? Number.NaN,
+    startedAt,
     {
       ...sight.display,
       cadence: workout.ave_cadence === null ? 'none' : sight.display.cadence,

@@ -126,11 +126,11 @@ describe('lists of a KML track', () => {
     expect(columnOf(track, 'hr')).toEqual([100, 102, 103])
   })
 
-  test('end with the times, unless there is none', () => {
+  test('end with the times: positions without any are no points', () => {
     const positions = '<gx:coord>6 45 1</gx:coord><gx:coord>7 46 2</gx:coord>'
     expect(sizesOf(readLists(when(1) + positions))).toEqual([1])
     expect(sizesOf(readLists(`${when(1)}${when(2)}${when(3)}${positions}`))).toEqual([2])
-    expect(columnOf(readLists(positions), 'time')).toEqual([null, null])
+    expect(sizesOf(readLists(positions))).toEqual([])
   })
 
   test('may be separated by any blanks', () => {
