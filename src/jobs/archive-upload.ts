@@ -12,7 +12,8 @@ import { isOpenTask } from '@/policy/task'
 import type { ZipArchive } from '@/tracks/formats/zip'
 import { openArchive } from '@/use-cases/imports/archive'
 import { archiveBatch } from '@/use-cases/imports/import-archive'
-import { importEach, type Prepared } from '@/use-cases/imports/import-each'
+import { type FileOutcome, importEach } from '@/use-cases/imports/import-each'
+import type { Prepared } from '@/use-cases/imports/read-ahead'
 import type { Failure, TaskHandler, Turn } from './handler'
 
 const FAILURES: Record<Failure, string> = {
@@ -25,7 +26,7 @@ const TURN = 5000
 type Transaction = InTransaction<AppContext>
 
 /**
- * Imports an uploaded archive, one transaction per file. The workout, records and totals are committed together with
+ * Imports an uploaded archive, a few files in each transaction. Workouts, records and totals are committed together with
  * the position in the archive, so that after a crash the task continues exactly after the last finished file.
  */
 export const archiveUpload: TaskHandler = { turn: TURN, work, fail }
@@ -54,23 +55,24 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, {
     shouldContinue: async () => !(await turn.isOver()),
-    alongside: (tx) => advance(tx, task.id, { created: 1 }),
-    refused: ({ name: path }, message) =>
-      transact(ctx, async (tx) => {
-        await saveTaskError(tx.db, { task_id: task.id, path, message })
-        await advance(tx, task.id, { created: 0 })
-      }),
+    alongside: async (tx, outcomes) => {
+      for (const { file, refusal } of outcomes)
+        if (refusal !== undefined)
+          await saveTaskError(tx.db, { task_id: task.id, path: file.name, message: refusal })
+      await advance(tx, task.id, outcomes)
+    },
   })
 }
 
 /**
- * Advances by one file. After the last one the task is over and its user is notified; a task aborted during this file
- * is over already.
+ * Advances by a few files. After the last one the task is over and its user is notified; a task aborted meanwhile is
+ * over already.
  */
-async function advance(tx: Transaction, id: number, { created }: { created: 0 | 1 }) {
+async function advance(tx: Transaction, id: number, outcomes: readonly FileOutcome[]) {
   const task = await findTaskById(tx.db, id)
   if (!task) throw new Error('the task was deleted with its user')
-  const done = task.files_done + 1
+  const done = task.files_done + outcomes.length
+  const created = outcomes.filter(({ workout }) => workout !== undefined).length
   const ends = done === task.files_count && !task.is_aborted
   const errored = ends && (await countTaskErrors(tx.db, id)) > 0
   await updateTask(tx.db, id, {

@@ -12,7 +12,7 @@ export interface PoolOptions<Request> {
   lost: (reason: Loss, request: Request) => Error
   /** What a failure that a worker reports is rejected with. */
   failed: (failure: unknown, request: Request) => Error
-  /** Number of workers that work at the same time; cores − 1, at least 1, when absent. */
+  /** Number of workers that work at the same time; as many as cores when absent. */
   size?: number
   /** Number of workers beyond that, while others wait. */
   reserve?: number
@@ -41,7 +41,7 @@ export class WorkerPool<Request, Value> {
 
   constructor(options: PoolOptions<Request>) {
     this.#options = options
-    this.#size = options.size ?? Math.max(1, availableParallelism() - 1)
+    this.#size = options.size ?? availableParallelism()
     this.#most = this.#size + (options.reserve ?? DEFAULT_RESERVE)
   }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import { isArchive, isRecording, openArchive, requireWithinLimits } from './archive'
 import { archiveBatch } from './import-archive'
-import type { Batch, Prepared } from './import-each'
+import type { Batch, Prepared } from './read-ahead'
 import type { PackedFile } from './unpack'
 
 /** Recordings on the server's disk; must be closed after the import. */

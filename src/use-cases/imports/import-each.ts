@@ -1,44 +1,35 @@
-import { rm } from 'node:fs/promises'
 import type { AppContext } from '@/context'
 import type { WorkoutRow } from '@/db/queries/workouts'
-import type { InTransaction } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
 import { TrackError } from '@/tracks/track-error'
-import { readRecording, requireRecording } from './import-file'
-import {
-  type ArrivedFile,
-  type Import,
-  type MeasuredRecording,
-  storeRecording,
-} from './store-recording'
-import { type PackedFile, unpack } from './unpack'
+import { addWorkouts } from '@/use-cases/workouts/write-workout'
+import { type Batch, discard, ReadAhead, type Reading } from './read-ahead'
+import { keepOriginal, newWorkout } from './store-recording'
+import type { PackedFile } from './unpack'
 
-/** What all recordings of an import have in common. */
-export type Prepared = Omit<Import, 'file' | 'alongside'>
-
-/** Several recordings to import, one after the other. */
-export interface Batch {
-  prepared: Prepared
-  files: readonly PackedFile[]
-  /** Most bytes of a file once unpacked. */
-  mostBytes: number
+/** What became of a file: a workout, or the text why it cannot be used. */
+export interface FileOutcome {
+  file: PackedFile
+  workout?: WorkoutRow
+  refusal?: string
 }
 
 /** Callbacks for the progress of an import. */
 export interface BatchListener {
-  /** Asked before each file is stored; false ends the import there. */
+  /** Asked whenever some files were stored; false ends the import there. What was read is never read in vain. */
   shouldContinue?: () => Promise<boolean>
-  /** Runs in the transaction that stores the workout of a file. */
-  alongside?: (tx: InTransaction<AppContext>, file: PackedFile) => Promise<void>
+  /** Runs in the transaction that stores the workouts of a few files, those among them that were refused included. */
+  alongside?: (tx: InTransaction<AppContext>, outcomes: readonly FileOutcome[]) => Promise<void>
   imported?: (workout: WorkoutRow, file: PackedFile) => void
   /** Called for a file that cannot be used, with the reason. */
-  refused: (file: PackedFile, message: string) => Promise<void> | void
+  refused?: (file: PackedFile, message: string) => void
 }
 
 /**
- * Imports recordings, each in its own transaction; a fault in one does not stop the others. While one is being stored,
- * the next is already being read.
+ * Imports recordings in their order, a few in each transaction; a fault in one does not stop the others. While some are
+ * being stored, the next are already being read.
  *
  * @throws errors that are not a file's fault, such as a full disk; the files before it stay imported.
  */
@@ -47,59 +38,103 @@ export async function importEach(
   batch: Batch,
   listener: BatchListener,
 ): Promise<void> {
-  let ahead = batch.files[0] && readAhead(ctx, batch, batch.files[0])
+  const ahead = new ReadAhead(ctx, batch)
   try {
-    for (const [index, file] of batch.files.entries()) {
-      const reading = await ahead
-      if (!reading) return
-      const next = batch.files[index + 1]
+    for (;;) {
+      const group = await ahead.nextGroup()
+      if (group.length === 0) return
+      try {
+        await storeGroup(ctx, { batch, group }, listener)
+      } finally {
+        for (const reading of group) await discard(reading)
+      }
       if (!((await listener.shouldContinue?.()) ?? true)) return
-      ahead = next && readAhead(ctx, batch, next)
-      await finish(ctx, { batch, file, reading }, listener)
     }
   } finally {
-    await discard(await ahead)
+    await ahead.discard()
   }
 }
 
-/** A file that is read ahead; its error is kept until its turn. */
-interface Reading {
-  arrived?: ArrivedFile
-  measured?: MeasuredRecording
-  error?: unknown
+interface Group {
+  batch: Batch
+  group: readonly Reading[]
 }
 
-async function readAhead(ctx: AppContext, batch: Batch, file: PackedFile): Promise<Reading> {
-  const reading: Reading = {}
-  try {
-    reading.arrived = await unpack(ctx, file, batch.mostBytes)
-    await requireRecording(reading.arrived)
-    reading.measured = await readRecording(ctx, { ...batch.prepared, file: reading.arrived })
-  } catch (error) {
-    reading.error = error
-  }
-  return reading
-}
-
-async function finish(
+/** Stores files together, or one by one where that fails, so that those before a fault are stored. */
+async function storeGroup(
   ctx: AppContext,
-  { batch, file, reading }: { batch: Batch; file: PackedFile; reading: Reading },
+  { batch, group }: Group,
   listener: BatchListener,
 ): Promise<void> {
+  const faulty = group.findIndex(isFaulty)
+  const sound = faulty < 0 ? group : group.slice(0, faulty)
+  const originals = new Map<Reading, string>()
   try {
-    const { arrived, measured } = reading
-    if (!arrived || !measured) return await listener.refused(file, refusalOf(reading.error))
-    const alongside = async (tx: InTransaction<AppContext>) => listener.alongside?.(tx, file)
-    const given = { ...batch.prepared, file: arrived, alongside }
-    const workout = await storeRecording(ctx, given, measured)
-    listener.imported?.(workout, file)
+    await commit(ctx, { batch, group: sound, originals }, listener).catch(async (error) => {
+      if (sound.length === 1) throw error
+      for (const reading of sound)
+        await commit(ctx, { batch, group: [reading], originals }, listener)
+    })
   } finally {
-    await discard(reading)
+    for (const original of originals.values()) await ctx.files.remove(original)
+  }
+  if (faulty >= 0) throw group[faulty]?.error
+}
+
+interface Commit extends Group {
+  /** Files that are in their place, while their workouts are not stored. */
+  originals: Map<Reading, string>
+}
+
+async function commit(
+  ctx: AppContext,
+  { batch, group, originals }: Commit,
+  listener: BatchListener,
+): Promise<void> {
+  if (group.length === 0) return
+  const recordings = group.flatMap((reading) => recordingOf(batch, reading))
+  const keeping = await Promise.allSettled(
+    recordings.map(async ({ reading, given, measured }) => {
+      if (!originals.has(reading)) originals.set(reading, await keepOriginal(ctx, given, measured))
+    }),
+  )
+  for (const kept of keeping) if (kept.status === 'rejected') throw kept.reason
+  const outcomes = await transact(ctx, async (tx) => {
+    const additions = recordings.map(({ reading, given, measured }) =>
+      newWorkout(tx, { given, measured, original: originals.get(reading) ?? '' }),
+    )
+    const workouts = await addWorkouts(tx, additions)
+    const byReading = new Map(recordings.map(({ reading }, i) => [reading, workouts[i]]))
+    const all = group.map((reading) => outcomeOf(reading, byReading.get(reading)))
+    await listener.alongside?.(tx, all)
+    return all
+  })
+  for (const reading of group) originals.delete(reading)
+  for (const { file, workout, refusal } of outcomes) {
+    if (workout) listener.imported?.(workout, file)
+    else listener.refused?.(file, refusal ?? '')
   }
 }
 
-async function discard(reading: Reading | undefined): Promise<void> {
-  if (reading?.arrived) await rm(reading.arrived.path, { force: true })
+const recordingOf = ({ prepared }: Batch, reading: Reading) => {
+  const { arrived, measured } = reading
+  return arrived && measured ? [{ reading, given: { ...prepared, file: arrived }, measured }] : []
+}
+
+const outcomeOf = (reading: Reading, workout: WorkoutRow | undefined): FileOutcome =>
+  workout
+    ? { file: reading.file, workout }
+    : { file: reading.file, refusal: refusalOf(reading.error) }
+
+/** Whether a file could not be read for a reason that is not its own. */
+function isFaulty({ measured, error }: Reading): boolean {
+  if (measured) return false
+  try {
+    refusalOf(error)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** The reason why a file cannot be used. @throws errors that are not the file's fault. */

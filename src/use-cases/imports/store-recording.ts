@@ -4,11 +4,11 @@ import type { EquipmentView } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
-import { type InTransaction, transact } from '@/db/transact'
+import { transact } from '@/db/transact'
 import { effectiveLevels } from '@/policy/visibility'
 import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
-import { addWorkout } from '@/use-cases/workouts/write-workout'
+import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { storeOriginal } from './store-files'
@@ -30,8 +30,6 @@ export interface Import {
   withWeather?: boolean
   /** Columns that are known besides, and win. */
   columns?: { short_id?: string; creation_date?: number }
-  /** Runs in the transaction that stores the workout. */
-  alongside?: (tx: InTransaction<AppContext>) => Promise<void>
 }
 
 /** A recording that has been read and measured. */
@@ -49,29 +47,37 @@ export async function storeRecording(
   given: Import,
   measured: MeasuredRecording,
 ): Promise<WorkoutRow> {
-  const { user, sport, file, equipments, alongside } = given
-  const { track } = measured
-  const original = await storeOriginal(ctx, {
-    userId: user.id,
-    sportId: sport.id,
-    startedAt: startOf(track),
-    file,
-  })
-  return transact(ctx, async (tx) => {
-    const columns = {
-      ...columnsOf(given, measured),
-      original_file: original,
-      ...dates(tx),
-      ...given.columns,
-    }
-    const workout = await addWorkout(tx, { columns, equipments, track })
-    await alongside?.(tx)
-    return workout
-  }).catch(async (error) => {
-    await ctx.files.remove(original)
-    throw error
-  })
+  const original = await keepOriginal(ctx, given, measured)
+  return transact(ctx, (tx) => addWorkout(tx, newWorkout(tx, { given, measured, original }))).catch(
+    async (error) => {
+      await ctx.files.remove(original)
+      throw error
+    },
+  )
 }
+
+/** Moves the file of a recording to where it is kept, and answers where. @throws 500 when it cannot be written */
+export const keepOriginal = (
+  ctx: AppContext,
+  { user, sport, file }: Import,
+  { track }: MeasuredRecording,
+): Promise<string> =>
+  storeOriginal(ctx, { userId: user.id, sportId: sport.id, startedAt: startOf(track), file })
+
+/** The workout of a recording whose file is in its place. */
+export const newWorkout = (
+  ctx: Pick<AppContext, 'clock'>,
+  { given, measured, original }: { given: Import; measured: MeasuredRecording; original: string },
+): Addition => ({
+  columns: {
+    ...columnsOf(given, measured),
+    original_file: original,
+    ...dates(ctx),
+    ...given.columns,
+  },
+  equipments: given.equipments,
+  track: measured.track,
+})
 
 function columnsOf({ user, sport, data }: Import, { track, weather }: MeasuredRecording) {
   const startedAt = startOf(track)

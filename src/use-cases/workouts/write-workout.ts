@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import {
   attachEquipments,
@@ -33,7 +34,7 @@ import { metricColumns, startOf } from './recorded-columns'
 type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
 
 /** A workout to be stored: its columns, its equipment, and the recording that was measured, if there is one. */
-interface Addition {
+export interface Addition {
   /** A short id is made where none is given. */
   columns: Omit<NewWorkout, 'short_id'> & { short_id?: string }
   equipments: readonly EquipmentView[]
@@ -41,7 +42,27 @@ interface Addition {
 }
 
 /** Stores a new workout. */
-export async function addWorkout(
+export async function addWorkout(tx: Tx, addition: Addition): Promise<WorkoutRow> {
+  const workout = await insertAddition(tx, addition)
+  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+  return workout
+}
+
+/** Stores new workouts of one user; who only reads goes on between two of them. */
+export async function addWorkouts(tx: Tx, additions: readonly Addition[]): Promise<WorkoutRow[]> {
+  const workouts: WorkoutRow[] = []
+  for (const addition of additions) {
+    if (workouts.length > 0) await setImmediate()
+    workouts.push(await insertAddition(tx, addition))
+  }
+  const sports = new Map(
+    workouts.map(({ sport_id: sportId, user_id: userId }) => [sportId, userId]),
+  )
+  for (const [sportId, userId] of sports) await rebuildRecords(tx, { userId, sportId })
+  return workouts
+}
+
+async function insertAddition(
   tx: Tx,
   { columns, equipments, track }: Addition,
 ): Promise<WorkoutRow> {
@@ -49,7 +70,6 @@ export async function addWorkout(
   if (track) await insertTrack(tx, workout, track)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
-  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
   return workout
 }
 
