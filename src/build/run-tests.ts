@@ -119,7 +119,7 @@ export function planOf(args: string[], seed: string): Plan {
 /** What is left of temporary files; every process of the tests had a folder of its own, which is to be empty now. */
 const filesLeftIn = (temporary: string): string[] =>
   readdirSync(temporary).flatMap((name) =>
-    name.startsWith('milepost-tests-') ? readdirSync(join(temporary, name)) : [name],
+    name.startsWith('tests-') ? readdirSync(join(temporary, name)) : [name],
   )
 
 /** Runs the tests with temporary files in a folder of their own; returns how many failed. */
@@ -146,7 +146,7 @@ async function runTests({ command, env, build }: Plan, temporary: string): Promi
 }
 
 async function main(args: string[]): Promise<number> {
-  const temporary = mkdtempSync(join(tmpdir(), 'milepost-run-'))
+  const temporary = mkdtempSync(join(tmpdir(), 'milepost-'))
   // The tests are told as well when this is stopped, and end; so does this then.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const seed = process.env.TEST_SEED ?? String(crypto.getRandomValues(new Int32Array(1))[0])

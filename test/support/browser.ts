@@ -26,9 +26,14 @@ export function findChromium(): string | undefined {
 export async function startBrowser(executablePath: string): Promise<Browser> {
   const { folder, remove } = makeFolder()
   const env = { ...process.env, TMPDIR: folder }
-  const browser = await chromium.launch({ executablePath, args: FLAGS, env })
-  browser.once('disconnected', remove)
-  return browser
+  try {
+    const browser = await chromium.launch({ executablePath, args: FLAGS, env })
+    browser.once('disconnected', remove)
+    return browser
+  } catch (error) {
+    remove()
+    throw error
+  }
 }
 
 /** What a page complained about: uncaught errors and refusals of its security policy. */

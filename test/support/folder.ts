@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from './after-test'
 
-/** A new empty folder among the temporary files, and how to remove it with all that is in it. */
+/**
+ * A new empty folder among the temporary files, and how to remove it with all that is in it. Names are short: sockets
+ * of Chromium have paths of at most 107 characters.
+ */
 export function makeFolder(): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'milepost-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'test-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -11,7 +11,7 @@ import { runs, SEED, TIME_LIMIT } from './properties'
 setDefaultTimeout(TIME_LIMIT)
 fc.configureGlobal({ seed: SEED, ...runs(100) })
 
-const root = mkdtempSync(join(tmpdir(), 'milepost-tests-'))
+const root = mkdtempSync(join(tmpdir(), 'tests-'))
 process.env.TMPDIR = root
 
 // NOTE hooks that a module under `support` sets itself hold for the file that imports it first, and no other.
