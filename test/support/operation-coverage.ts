@@ -8,7 +8,6 @@ const HEAD = `# From which screen an operation is reached
 
 Made by the browser tests: they note every operation of the API that a page asks for, and the first screens that do. A
 row is added when a test reaches a new operation; \`UPDATE_COVERAGE=1\` adds screens to the rows that are there.
-\`coverage.test.ts\` wants a row, or a reason why people need none, for every operation of the API.
 
 | Operation | Screen |
 |---|---|
@@ -45,7 +44,7 @@ export interface Operation {
 }
 
 /** All operations of a running server. */
-export async function operationsOf(url: string): Promise<Operation[]> {
+async function operationsOf(url: string): Promise<Operation[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>
   }
@@ -68,7 +67,7 @@ function findOperation(all: readonly Operation[], method: string, path: string) 
 }
 
 /** Rows of the table: `GET /api/x` to screens. */
-export function readCoverage(): Map<string, Set<string>> {
+function readCoverage(): Map<string, Set<string>> {
   const rows = new Map<string, Set<string>>()
   if (!existsSync(TABLE)) return rows
   for (const [, operation = '', screens = ''] of readFileSync(TABLE, 'utf8').matchAll(

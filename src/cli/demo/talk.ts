@@ -43,7 +43,7 @@ export function planTalk(
 }
 
 /** Writes something about a workout, for those who may see it. */
-export async function comment(api: DemoApi, who: string, id: string, text: string): Promise<void> {
+async function comment(api: DemoApi, who: string, id: string, text: string): Promise<void> {
   await api.call(who, 'POST', `/workouts/${id}/comments`, {
     text,
     text_visibility: 'followers_only',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from './api-error'
-import { api, type DataOf, dataOf, requestHeaders } from './client'
+import { api, type DataOf, dataOf } from './client'
+import { download } from './download'
 
 const { account } = api.auth
 
@@ -24,20 +24,6 @@ export async function requestExport(): Promise<void> {
   await dataOf(account.export.request.post())
 }
 
-/**
- * Fetches the archive and hands it to the browser's downloads; the session cannot travel in a plain link.
- *
- * @throws ApiError with the server's words, or with status 0 when there was no answer
- */
-export async function downloadExport(name: string): Promise<void> {
-  const path = `/api/auth/account/export/${encodeURIComponent(name)}`
-  const response = await fetch(path, { headers: requestHeaders() }).catch(() => null)
-  if (!response?.ok)
-    throw new ApiError(response?.status ?? 0, await response?.json().catch(() => null))
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+/** Fetches the archive. */
+export const downloadExport = (name: string): Promise<void> =>
+  download(`/api/auth/account/export/${encodeURIComponent(name)}`, name)

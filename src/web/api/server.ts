@@ -36,6 +36,12 @@ export const queueCountsQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
+/** Whether the server makes backups by itself, the newest one, and why the last attempt failed. */
+export const backupsQuery = queryOptions({
+  queryKey: ['server', 'backups'],
+  queryFn: async () => (await dataOf(api.backups.get())).data,
+})
+
 /** Kinds of work in the background. */
 export type QueueType = keyof DataOf<typeof api.tasks.queued.get>['counts']
 

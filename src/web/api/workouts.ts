@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import { api, type DataOf, dataOf } from './client'
+import { download } from './download'
 
 type WorkoutRoutes = ReturnType<typeof api.workouts>
 
@@ -69,6 +70,22 @@ export async function enterWorkout(entry: ManualEntry): Promise<string> {
 export async function editWorkout(id: string, changes: Record<string, unknown>): Promise<void> {
   if (Object.keys(changes).length > 0) await dataOf(routesOf(id).patch(changes))
 }
+
+/** Computes everything of a workout anew from its recording. */
+export async function recalculateWorkout(id: string): Promise<void> {
+  await dataOf(routesOf(id).refresh.post())
+}
+
+/** Fetches the recording of a workout, as it was uploaded or as GPX. */
+export const downloadRecording = ({
+  id,
+  kind,
+  name,
+}: {
+  id: string
+  kind: 'original' | 'gpx'
+  name: string
+}): Promise<void> => download(`/api/workouts/${id}/${kind}/download`, name)
 
 /** Deletes a workout for good. */
 export async function deleteWorkout(id: string): Promise<void> {

@@ -7,3 +7,7 @@ export const levelOptions = () =>
     { value: 'followers_only', label: t('level.followers') },
     { value: 'public', label: t('level.public') },
   ] as const
+
+/** The words for one level; the bare level for one this page does not know. */
+export const levelName = (level: string | null): string =>
+  levelOptions().find(({ value }) => value === level)?.label ?? level ?? '–'

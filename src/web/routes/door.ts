@@ -1,8 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { AboutScreen } from '@/web/screens/about/AboutScreen'
-import { LoginScreen } from '@/web/screens/login/LoginScreen'
-import { RegisterScreen } from '@/web/screens/register/RegisterScreen'
-import { SetupScreen } from '@/web/screens/setup/SetupScreen'
 import { rootRoute, text } from './base'
 
 type TokenSearch = { token?: string | undefined }
@@ -13,20 +9,23 @@ const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: tokenOf,
-  component: SetupScreen,
+  component: lazyRouteComponent(() => import('@/web/screens/setup/SetupScreen'), 'SetupScreen'),
 })
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: (search): { from?: string | undefined } => ({ from: text(search.from) }),
-  component: LoginScreen,
+  component: lazyRouteComponent(() => import('@/web/screens/login/LoginScreen'), 'LoginScreen'),
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
-  component: RegisterScreen,
+  component: lazyRouteComponent(
+    () => import('@/web/screens/register/RegisterScreen'),
+    'RegisterScreen',
+  ),
 })
 
 const confirmAccountRoute = createRoute({
@@ -80,7 +79,7 @@ const confirmEmailRoute = createRoute({
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
-  component: AboutScreen,
+  component: lazyRouteComponent(() => import('@/web/screens/about/AboutScreen'), 'AboutScreen'),
 })
 
 const privacyRoute = createRoute({

@@ -1,19 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { FILTER_NAMES, type WorkoutFilters } from '@/web/api/workout-filters'
-import { AddWorkoutScreen } from '@/web/screens/add-workout/AddWorkoutScreen'
-import { DashboardScreen } from '@/web/screens/dashboard/DashboardScreen'
 import { memberRoute, rootRoute, text } from './base'
 
 const dashboardRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/',
-  component: DashboardScreen,
+  component: lazyRouteComponent(
+    () => import('@/web/screens/dashboard/DashboardScreen'),
+    'DashboardScreen',
+  ),
 })
 
 const addWorkoutRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/add',
-  component: AddWorkoutScreen,
+  component: lazyRouteComponent(
+    () => import('@/web/screens/add-workout/AddWorkoutScreen'),
+    'AddWorkoutScreen',
+  ),
 })
 
 const listRoute = createRoute({

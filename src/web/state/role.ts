@@ -6,7 +6,7 @@ const ROLES: readonly string[] = ['user', 'moderator', 'admin', 'owner']
 export type Role = 'moderator' | 'admin'
 
 /** Whether a role includes another; unknown ones include nothing. */
-export const includesRole = (role: string, minimum: Role): boolean =>
+const includesRole = (role: string, minimum: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(minimum)
 
 /** Whether the own account has at least this role; undefined while that is not known. */

@@ -9,7 +9,7 @@ const MOST_MIB = 2048
 const MOST_ON_MAP = 50_000
 
 /** Limits that are counted, with the smallest number that makes sense. */
-export const COUNTED = {
+const COUNTED = {
   max_users: 0,
   file_limit_import: 1,
   file_sync_limit_import: 1,
@@ -18,7 +18,7 @@ export const COUNTED = {
 } as const
 
 /** Limits of files: bytes on the server, megabytes in the form. */
-export const SIZED = ['max_single_file_size', 'max_zip_file_size'] as const
+const SIZED = ['max_single_file_size', 'max_zip_file_size'] as const
 
 type CountedKey = keyof typeof COUNTED
 type SizedKey = (typeof SIZED)[number]

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '@/web/api/api-error'
 import { configQuery } from '@/web/api/config'
-import { databaseQuery, queueCountsQuery, type ServerConfig } from '@/web/api/server'
+import { backupsQuery, databaseQuery, queueCountsQuery, type ServerConfig } from '@/web/api/server'
 import { Badge } from '@/web/components/Badge'
 import { Facts } from '@/web/components/Facts'
 import { Panel } from '@/web/components/Panel'
+import { formatDate, formatTime } from '@/web/format/dates'
+import { formatFileSize } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
 
 /** Whether the server and what it depends on work, and what it can do. */
 export function HealthPanel() {
@@ -17,6 +20,7 @@ export function HealthPanel() {
         facts={[
           [t('health.database'), <DatabaseState key="database" />],
           [t('admin.queue'), <QueueState key="queue" />],
+          [t('health.backups'), <BackupState key="backups" />],
           ...(config ? abilities(config) : []),
         ]}
       />
@@ -36,6 +40,20 @@ function QueueState() {
   if (!data) return '…'
   const waiting = Object.values(data).reduce((sum, count) => sum + count, 0)
   return <Link to="/admin/queued-tasks">{t('health.waiting', { count: waiting })}</Link>
+}
+
+function BackupState() {
+  const preferences = usePreferences()
+  const { data } = useQuery(backupsQuery)
+  if (!data) return '…'
+  if (data.last_failure) return <Badge tone="bad">{data.last_failure.reason}</Badge>
+  if (!data.is_enabled && !data.last) return <OnOff on={false} />
+  if (!data.last) return t('health.noBackup')
+  const made = new Date(data.last.created_at)
+  return t('health.lastBackup', {
+    date: `${formatDate(made, preferences)}, ${formatTime(made, preferences)}`,
+    size: formatFileSize(data.last.size, preferences.locale),
+  })
 }
 
 function OnOff({ on }: { on: boolean }) {

@@ -4,6 +4,7 @@ import { type SportSums, sportSumsQuery } from '@/web/api/statistics'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Panel } from '@/web/components/Panel'
 import { QuantityText } from '@/web/components/QuantityText'
+import { ScrollArea } from '@/web/components/ScrollArea'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatHours, parseDuration } from '@/web/format/duration'
 import { countOf, distanceOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
@@ -47,7 +48,7 @@ export function SportTable({ username }: { username: string }) {
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && rows.length === 0 && <p>{t('stats.nothing')}</p>}
       {rows.length > 0 && (
-        <div className={classes.scroll}>
+        <ScrollArea label={t('stats.bySport')}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -80,7 +81,7 @@ export function SportTable({ username }: { username: string }) {
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </Panel>
   )

@@ -13,6 +13,9 @@ export function NumberPanel({ workout }: { workout: Workout }) {
     <section className={classes.panel} data-part="numbers" aria-label={t('workout.numbers')}>
       <FactList facts={mainFacts(workout, preferences)} className={classes.main} />
       <PairTable pairs={pairs(workout, preferences)} />
+      {workout.with_analysis && (workout.max_speed ?? workout.best_pace) !== null && (
+        <p className={classes.source}>{t('stat.bestHint')}</p>
+      )}
       <FactList facts={otherFacts(workout, preferences)} className={classes.other} />
       {workout.source && (
         <p className={classes.source}>{t('workout.source', { source: workout.source })}</p>

@@ -1,4 +1,5 @@
 import type { Segment } from '@/web/api/workouts'
+import { ScrollArea } from '@/web/components/ScrollArea'
 import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -13,7 +14,7 @@ export function SegmentTable({ segments }: { segments: readonly Segment[] }) {
   return (
     <section>
       <h2 className={classes.heading}>{t('segments.title')}</h2>
-      <div className={classes.scroll}>
+      <ScrollArea label={t('segments.title')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -36,7 +37,7 @@ export function SegmentTable({ segments }: { segments: readonly Segment[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }

@@ -22,21 +22,26 @@ export function TrackCharts({
   charts: number
   cursor: Cursor
 }) {
-  const [axis, setAxis] = useState<Axis>('distance')
+  const [chosen, setAxis] = useState<Axis>('distance')
+  // Where nobody got from place to place there is only time to go by.
+  const placed = points === undefined || isPlaced(points)
+  const axis = placed ? chosen : 'time'
   const preferences = usePreferences()
   return (
     <section className={classes.panel} aria-label={t('chart.label')}>
       <div className={classes.bar}>
-        <SegmentedControl
-          size="sm"
-          value={axis}
-          onChange={setAxis}
-          aria-label={t('chart.axis')}
-          data={[
-            { value: 'distance', label: t('chart.byDistance') },
-            { value: 'time', label: t('chart.byTime') },
-          ]}
-        />
+        {placed && (
+          <SegmentedControl
+            size="sm"
+            value={axis}
+            onChange={setAxis}
+            aria-label={t('chart.axis')}
+            data={[
+              { value: 'distance', label: t('chart.byDistance') },
+              { value: 'time', label: t('chart.byTime') },
+            ]}
+          />
+        )}
         {points && <CursorPlace points={points} cursor={cursor} preferences={preferences} />}
       </div>
       {points ? (
@@ -47,6 +52,10 @@ export function TrackCharts({
     </section>
   )
 }
+
+/** Whether the points lead anywhere: those of pools and trainers may all be at distance zero. */
+const isPlaced = (points: readonly ChartPoint[]): boolean =>
+  points.some(({ distance }) => (distance ?? 0) > 0)
 
 function CursorPlace({
   points,

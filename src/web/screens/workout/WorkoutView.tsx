@@ -1,16 +1,20 @@
 import type { Workout } from '@/web/api/workouts'
+import { useProfile } from '@/web/state/preferences'
 import { Comments } from './comments/Comments'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'
 import { SuspendedWorkout } from './SuspendedWorkout'
+import { WorkoutDetails } from './WorkoutDetails'
 import { WorkoutHeading } from './WorkoutHeading'
 import { WorkoutTexts } from './WorkoutTexts'
+import { WorkoutTools } from './WorkoutTools'
 import { WorkoutTrack } from './WorkoutTrack'
 import classes from './WorkoutView.module.css'
 
 /** A loaded workout, part by part. */
 export function WorkoutView({ workout }: { workout: Workout }) {
+  const own = useProfile()?.username === workout.user.username
   return (
     <article>
       <WorkoutHeading workout={workout} />
@@ -25,6 +29,8 @@ export function WorkoutView({ workout }: { workout: Workout }) {
           <NumberPanel workout={workout} />
           <RecordList records={workout.records} />
           <WorkoutTexts workout={workout} />
+          <WorkoutDetails workout={workout} own={own} />
+          <WorkoutTools workout={workout} own={own} />
         </div>
       </div>
     </article>

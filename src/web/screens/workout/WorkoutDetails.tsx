@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { Workout } from '@/web/api/workouts'
+import { Facts } from '@/web/components/Facts'
+import { levelName } from '@/web/components/level-options'
+import { equipmentTypeName } from '@/web/i18n/names'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './RecordList.module.css'
+import { weatherText } from './weather-text'
+
+/** What a workout was done with, in which weather, and for its owner who may see what of it. */
+export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolean }) {
+  const preferences = usePreferences()
+  const { weather_start: before, weather_end: after } = workout
+  const facts = [
+    ...(workout.equipments.length > 0
+      ? [[t('settings.equipment'), <EquipmentNames key="equipment" workout={workout} />] as const]
+      : []),
+    ...(before ? [[t('weather.start'), weatherText(before, preferences)] as const] : []),
+    ...(after ? [[t('weather.end'), weatherText(after, preferences)] as const] : []),
+    ...(own ? visibilities(workout) : []),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('workout.details')}</h2>
+      <Facts facts={facts} />
+    </section>
+  )
+}
+
+function EquipmentNames({ workout }: { workout: Workout }) {
+  return workout.equipments.map((item, at) => (
+    <span key={item.label}>
+      {at > 0 && ', '}
+      {'id' in item ? (
+        <Link to="/equipment/$equipmentId" params={{ equipmentId: item.id }}>
+          {item.label}
+        </Link>
+      ) : (
+        `${item.label} (${equipmentTypeName(item.equipment_type)})`
+      )}
+    </span>
+  ))
+}
+
+const visibilities = (workout: Workout) =>
+  [
+    [t('equipment.visibility'), levelName(workout.workout_visibility)],
+    ...(workout.with_file
+      ? ([
+          [t('level.map'), levelName(workout.map_visibility)],
+          [t('level.analysis'), levelName(workout.analysis_visibility)],
+        ] as const)
+      : []),
+  ] as const

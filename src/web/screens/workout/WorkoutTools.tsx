@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  downloadRecording,
+  recalculateWorkout,
+  refreshWorkouts,
+  type Workout,
+} from '@/web/api/workouts'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { t } from '@/web/i18n/text'
+import classes from './WorkoutTools.module.css'
+
+/** What can be done with a workout besides changing it: files, a link to it, paper, and computing it anew. */
+export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean }) {
+  return (
+    <section className={classes.tools} aria-label={t('workout.tools')}>
+      <CopyLink />
+      <Button variant="default" size="sm" onClick={() => window.print()}>
+        {t('workout.print')}
+      </Button>
+      {own && workout.original_file && <RecordingTools workout={workout} />}
+    </section>
+  )
+}
+
+function CopyLink() {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    const { origin, pathname } = window.location
+    await navigator.clipboard.writeText(`${origin}${pathname}`)
+    setCopied(true)
+  }
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => void copy().catch(() => undefined)}>
+        {t('workout.copyLink')}
+      </Button>
+      <span role="status">{copied && t('workout.linkCopied')}</span>
+    </>
+  )
+}
+
+function RecordingTools({ workout }: { workout: Workout }) {
+  const { id, original_file: extension, with_geometry: placed } = workout
+  const client = useQueryClient()
+  const download = useMutation({ mutationFn: downloadRecording })
+  const recalculation = useMutation({
+    mutationFn: () => recalculateWorkout(id),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['workout', id] }),
+        refreshWorkouts(client),
+      ])
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => download.mutate({ id, kind: 'original', name: `${id}.${extension}` })}
+      >
+        {t('workout.original', { extension: (extension ?? '').toUpperCase() })}
+      </Button>
+      {extension !== 'gpx' && placed && (
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => download.mutate({ id, kind: 'gpx', name: `${id}.gpx` })}
+        >
+          {t('workout.gpx')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        loading={recalculation.isPending}
+        onClick={() => recalculation.mutate()}
+      >
+        {t('workout.recalculate')}
+      </Button>
+      <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
+      <ErrorNote error={download.error ?? recalculation.error} />
+    </>
+  )
+}
