@@ -1,8 +1,7 @@
 import type { Caller } from '@/caller'
-import type { Clock } from '@/lib/clock'
+import { type Clock, HOUR } from '@/lib/clock'
 import { type ExpiringCache, expiringCache } from '@/lib/expiring-cache'
 
-const HOUR = 3_600_000
 const MOST_KNOWN = 5000
 
 /** A token that was found valid, and its caller. */

@@ -6,7 +6,7 @@ import {
   insertPurposeToken,
 } from '@/db/queries/purpose-tokens'
 import type { InTransaction } from '@/db/transact'
-import type { Clock } from '@/lib/clock'
+import { type Clock, HOUR } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import type { Ids } from '@/lib/ids'
 
@@ -17,7 +17,6 @@ interface Deps {
 
 /** 40 characters in a link. */
 const TOKEN_BYTES = 30
-const HOUR = 3_600_000
 
 /** How long a token is good for, in milliseconds. */
 const LIFETIMES: Record<TokenPurpose, number> = {

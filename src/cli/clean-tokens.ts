@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { transact } from '@/db/transact'
+import { DAY } from '@/lib/clock'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'
-
-const DAY = 86_400_000
 
 /** Reads a whole number of days. */
 export function wholeDays(text: string): number {

@@ -1,3 +1,8 @@
+/** Milliseconds. */
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 /** The source of "now" and of pauses, so that tests can replace both. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */

@@ -1,4 +1,5 @@
-const MILLISECONDS_PER_DAY = 86_400_000
+import { DAY } from './clock'
+
 const NANOSECONDS_PER_MILLISECOND = 1e6
 
 /**
@@ -18,8 +19,8 @@ const offsetAt = (instant: number, timezone: string) => wallClock(instant, timez
  * UTC). Times that clocks skip or show twice are read with the standard (winter) offset.
  */
 export function instantOf(wall: number, timezone: string): number {
-  const before = offsetAt(wall - MILLISECONDS_PER_DAY, timezone)
-  const after = offsetAt(wall + MILLISECONDS_PER_DAY, timezone)
+  const before = offsetAt(wall - DAY, timezone)
+  const after = offsetAt(wall + DAY, timezone)
   const standard = wall - Math.min(before, after)
   const candidates = [standard, wall - Math.max(before, after)]
   return candidates.find((instant) => wallClock(instant, timezone) === wall) ?? standard
@@ -29,8 +30,8 @@ export function instantOf(wall: number, timezone: string): number {
 export const localText = (instant: number, timezone: string): string =>
   new Date(wallClock(instant, timezone)).toISOString().slice(0, 19).replace('T', ' ')
 
-const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
-const MINUTE = /^(\d{4})-(\d{1,2})-(\d{1,2})\s+(\d{1,2}):(\d{1,2})$/
+const DAY_TEXT = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const MINUTE_TEXT = /^(\d{4})-(\d{1,2})-(\d{1,2})\s+(\d{1,2}):(\d{1,2})$/
 
 /** A calendar day of a time zone: from its first instant (milliseconds) until before its end. */
 export interface LocalDay {
@@ -40,17 +41,17 @@ export interface LocalDay {
 
 /** The day that `YYYY-MM-DD` names in a time zone (23 to 25 hours long); undefined for anything else. */
 export function parseLocalDay(text: string, timezone: string): LocalDay | undefined {
-  const wall = wallOf(DAY.exec(text))
+  const wall = wallOf(DAY_TEXT.exec(text))
   if (wall === undefined) return undefined
   return {
     start: instantOf(wall, timezone),
-    end: instantOf(wall + MILLISECONDS_PER_DAY, timezone),
+    end: instantOf(wall + DAY, timezone),
   }
 }
 
 /** The instant (milliseconds) of `YYYY-MM-DD HH:MM` in a time zone; undefined for anything else. */
 export function parseLocalMinute(text: string, timezone: string): number | undefined {
-  const wall = wallOf(MINUTE.exec(text))
+  const wall = wallOf(MINUTE_TEXT.exec(text))
   return wall === undefined ? undefined : instantOf(wall, timezone)
 }
 
@@ -66,6 +67,6 @@ function wallOf(match: RegExpExecArray | null): number | undefined {
 
 /** A day of the calendar as `YYYY-MM-DD`, from the same with or without leading zeros; undefined for anything else. */
 export function parseDate(text: string): string | undefined {
-  const wall = wallOf(DAY.exec(text))
+  const wall = wallOf(DAY_TEXT.exec(text))
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }

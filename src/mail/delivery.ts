@@ -10,7 +10,7 @@ import {
   type WaitingMail,
 } from '@/db/queries/mail-outbox'
 import { transact } from '@/db/transact'
-import type { Clock } from '@/lib/clock'
+import { type Clock, MINUTE } from '@/lib/clock'
 import type { Log } from '@/lib/log'
 import type { Sealer } from '@/lib/sealed-text'
 import type { WrittenMail } from './render'
@@ -35,7 +35,6 @@ interface Deps {
   sealer: Sealer
 }
 
-const MINUTE = 60_000
 /** Pauses after each failed attempt; after the last one a mail is given up. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 const LONGEST_SLEEP = 60 * MINUTE

@@ -1,6 +1,6 @@
+import { DAY } from '@/lib/clock'
 import { wallClock } from '@/lib/local-date'
 
-const MILLISECONDS_PER_DAY = 86_400_000
 const MONTHS_PER_YEAR = 12
 const DAYS_PER_WEEK = 7
 /** Days since the Unix epoch of a Sunday and a Monday. */
@@ -26,10 +26,9 @@ export function periodNumbers(period: Period, timezone: string): (instant: numbe
 }
 
 /** The number of the period that a numbered day lies in. */
-export const numberOfDay = (period: Period, day: number): number =>
-  NUMBERS[period](day * MILLISECONDS_PER_DAY)
+export const numberOfDay = (period: Period, day: number): number => NUMBERS[period](day * DAY)
 
-const dayOf = (wall: number) => Math.floor(wall / MILLISECONDS_PER_DAY)
+const dayOf = (wall: number) => Math.floor(wall / DAY)
 
 /** From a wall clock, as milliseconds of the same date and time in UTC; weeks have the number of their first day. */
 const NUMBERS: Record<Period, (wall: number) => number> = {
@@ -54,7 +53,7 @@ export function periodName(period: Period, number: number): string {
     const month = number % MONTHS_PER_YEAR
     return `${padded((number - month) / MONTHS_PER_YEAR, 4)}-${padded(month + 1, 2)}`
   }
-  const date = new Date(number * MILLISECONDS_PER_DAY)
+  const date = new Date(number * DAY)
   const monthName = `${padded(date.getUTCFullYear(), 4)}-${padded(date.getUTCMonth() + 1, 2)}`
   return `${monthName}-${padded(date.getUTCDate(), 2)}`
 }

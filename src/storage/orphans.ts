@@ -1,6 +1,7 @@
 import type { Db } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
 import { listUserIds } from '@/db/queries/users'
+import { DAY } from '@/lib/clock'
 import { isRunning, processName } from '@/lib/process-name'
 import { ARRIVALS, type Files, LOST } from './files'
 
@@ -25,7 +26,6 @@ interface Deps {
   files: Files
 }
 
-const DAY = 86_400_000
 /** How long files are kept that nothing refers to: a database from a backup may have forgotten them. */
 const KEEP_LOST = 30 * DAY
 

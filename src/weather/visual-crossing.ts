@@ -1,4 +1,5 @@
 import type { Weather } from '@/db/columns'
+import { HOUR } from '@/lib/clock'
 import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
 
 /** Where and when. */
@@ -19,7 +20,6 @@ export interface WeatherAccess {
 }
 
 const TIMEOUT = 10_000
-const HOUR = 3_600_000
 const SECONDS_PER_HOUR = 3600
 const ELEMENTS = [
   'datetime',

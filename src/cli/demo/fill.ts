@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import { DAY, HOUR } from '@/lib/clock'
 import { createAccount } from '@/use-cases/accounts/create-account'
 import { type Agenda, makeAgenda } from './agenda'
 import { type DemoApi, demoApi } from './api'
@@ -20,9 +21,6 @@ export interface Demo {
   progress: (done: number, total: number) => void
 }
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-
 const DILIGENCE: Readonly<Record<string, number>> = { alex: 1, mia: 0.4, jonas: 0.15, priya: 0.25 }
 
 const EQUIPMENT = [
@@ -39,10 +37,10 @@ export async function fillDemo(demo: Demo): Promise<void> {
   const { ctx, end, days } = demo
   const api = demoApi(ctx)
   const agenda = makeAgenda(end.getTime())
-  const begin = end.getTime() - (days + 7) * DAY_MS
+  const begin = end.getTime() - (days + 7) * DAY
   demo.turnClock(begin)
   for (const person of PEOPLE) await settle(demo, api, person)
-  agenda.plan(begin + DAY_MS, () => followEachOther(api))
+  agenda.plan(begin + DAY, () => followEachOther(api))
   const latest = planYears(demo, { api, agenda, random: randomOf(5) })
   planModeration({ api, agenda, end: end.getTime(), workout: () => latest.id })
   await agenda.run(demo.turnClock)
@@ -88,7 +86,7 @@ interface Stage {
 }
 
 const endOf = ({ start, minutes, kilometres }: Plan): number =>
-  start.getTime() + Math.max(minutes / 60, kilometres / 14, 0.5) * HOUR_MS
+  start.getTime() + Math.max(minutes / 60, kilometres / 14, 0.5) * HOUR
 
 function planYears({ end, days, progress }: Demo, stage: Stage): { id?: string } {
   const latest: { id?: string } = {}

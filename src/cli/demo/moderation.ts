@@ -1,7 +1,6 @@
+import { DAY } from '@/lib/clock'
 import type { Agenda } from './agenda'
 import type { DemoAnswer, DemoApi } from './api'
-
-const DAY_MS = 86_400_000
 
 interface Scene {
   api: DemoApi
@@ -13,7 +12,7 @@ interface Scene {
 
 /** A rude comment, a report about it, a decision, an appeal that waits; and a report nobody has looked at yet. */
 export function planModeration({ api, agenda, end, workout }: Scene): void {
-  const ago = (days: number) => end - days * DAY_MS
+  const ago = (days: number) => end - days * DAY
   const state: { comment?: string; report?: number } = {}
   agenda.plan(ago(9), async () => {
     const text = 'My grandmother is faster. Delete your account.'

@@ -1,3 +1,4 @@
+import { HOUR } from '@/lib/clock'
 import type { Agenda } from './agenda'
 import type { DemoApi } from './api'
 import { between, pick, type Random } from './random'
@@ -14,8 +15,6 @@ const WORDS = [
 
 const ANSWERS = ['Next Saturday?', 'Dry, but full of walkers.', 'Cake. Always.', 'Thanks!'] as const
 
-const HOUR_MS = 3_600_000
-
 interface Talk {
   api: DemoApi
   agenda: Agenda
@@ -27,7 +26,7 @@ export function planTalk(
   { api, agenda, random }: Talk,
   { owner, others, id, at }: { owner: string; others: readonly string[]; id: string; at: number },
 ): void {
-  const later = (low: number, high: number) => at + between(random, low, high) * HOUR_MS
+  const later = (low: number, high: number) => at + between(random, low, high) * HOUR
   for (const other of others) {
     if (random() < 0.55)
       agenda.plan(later(0.5, 20), async () => {

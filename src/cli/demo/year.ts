@@ -1,3 +1,4 @@
+import { DAY } from '@/lib/clock'
 import { between, pick, type Random, randomOf } from './random'
 import type { Discipline } from './sports'
 import type { Place } from './terrain'
@@ -22,7 +23,6 @@ export interface Plan {
   notes?: string
 }
 
-const DAY_MS = 86_400_000
 const HOLIDAY: Place = { latitude: 46.624, longitude: 8.041 }
 
 const RIDES = [
@@ -209,7 +209,7 @@ export function daysUntil(end: Date, { home, seed, diligence, days }: Habit): Pl
   const random = randomOf(seed)
   let holidays = 0
   return Array.from({ length: days }, (_, index) => {
-    const date = new Date(Math.floor(end.getTime() / DAY_MS - days + 1 + index) * DAY_MS)
+    const date = new Date(Math.floor(end.getTime() / DAY - days + 1 + index) * DAY)
     const day: Day = { date, weekday: date.getUTCDay(), month: date.getUTCMonth(), random, home }
     const [month, dayOfMonth] = [day.month, date.getUTCDate()]
     if (month === 2 && dayOfMonth >= 6 && dayOfMonth <= 18) return []

@@ -6,12 +6,11 @@ import { migrationStates } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
 import { findNewestInstant } from '@/db/queries/users'
+import { MINUTE } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import { openFiles } from '@/storage/files'
 import { sweepOrphans } from '@/storage/orphans'
 import { type Finding, sound } from './finding'
-
-const MINUTE = 60_000
 
 /** Looks at the database and at the files it names; `close` ends it. */
 export async function examineData(

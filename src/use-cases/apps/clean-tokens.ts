@@ -2,8 +2,7 @@ import type { AppContext } from '@/context'
 import { deleteEmptyGrants } from '@/db/queries/oauth2-grants'
 import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
 import { transact } from '@/db/transact'
-
-const DAY = 86_400_000
+import { DAY } from '@/lib/clock'
 
 /** Days between the end of access and the end of refreshing. */
 const REFRESHABLE_DAYS = 10

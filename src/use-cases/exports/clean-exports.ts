@@ -1,9 +1,8 @@
 import type { AppContext } from '@/context'
 import { deleteTask, listTasksDoneBefore } from '@/db/queries/user-tasks'
 import { transact } from '@/db/transact'
+import { DAY } from '@/lib/clock'
 import { withdraw } from '@/notify/notify'
-
-const MILLISECONDS_PER_DAY = 86_400_000
 
 /** What was removed. */
 interface Cleaned {
@@ -14,7 +13,7 @@ interface Cleaned {
 
 /** Removes successful exports requested more than `days` ago, with their archives and notifications. */
 export async function cleanExports(ctx: AppContext, days: number): Promise<Cleaned> {
-  const before = ctx.clock.now() - days * MILLISECONDS_PER_DAY
+  const before = ctx.clock.now() - days * DAY
   const tasks = await listTasksDoneBefore(ctx.db, 'user_data_export', before)
   const cleaned: Cleaned = { requests: 0, archives: 0, bytes: 0 }
   for (const { id, file_path: file, file_size } of tasks) {

@@ -3,11 +3,11 @@ import type { AppContext } from '@/context'
 import { deleteTask, findLatestTask, insertTask, type TaskRow } from '@/db/queries/user-tasks'
 import { transact } from '@/db/transact'
 import { badRequest, notFoundInList } from '@/errors'
+import { DAY } from '@/lib/clock'
 import { withdraw } from '@/notify/notify'
 import { isOpenTask, taskStatus } from '@/policy/task'
 
 const TYPE = 'user_data_export'
-const MILLISECONDS_PER_DAY = 86_400_000
 
 /**
  * Requests an archive of the caller's data. A finished one can be replaced after a day, a failed one immediately.
@@ -37,7 +37,7 @@ export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow>
 }
 
 const isRecent = (task: TaskRow, now: number) =>
-  taskStatus(task) === 'successful' && now - task.created_at < MILLISECONDS_PER_DAY
+  taskStatus(task) === 'successful' && now - task.created_at < DAY
 
 /** The caller's latest request, in any state. */
 export const findExport = (ctx: AppContext, caller: Caller): Promise<TaskRow | undefined> =>
