@@ -31,6 +31,7 @@ export interface Finished {
 
 export interface RunningServer {
   url: string
+  pid: number
   /** Milliseconds from the start of the process to the first answered request. */
   firstAnswerMs: number
   /** Resident memory in MB. */
@@ -108,6 +109,7 @@ async function startServer(
   }
   return {
     url,
+    pid: child.pid,
     firstAnswerMs: performance.now() - started,
     residentMb: () => residentMb(child.pid),
     output,
