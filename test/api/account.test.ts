@@ -46,6 +46,24 @@ describe('POST /api/auth/login', () => {
     expect((await server.call('POST', LOGIN, { json })).status).toBe(200)
   })
 
+  test('takes a password exactly as it was chosen', async () => {
+    const server = startServer()
+    const as = await aPerson(server)
+    const chosen = `  Ümlaut and SPACES ${'and more '.repeat(20)}end  `
+    const change = { email: as.email, password: PASSWORD, new_password: chosen }
+    const changed = await server.call('PATCH', '/api/auth/profile/edit/account', {
+      ...{ as, json: change },
+    })
+    expect(changed.status).toBe(200)
+    const others = [chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72), `${chosen} `]
+    for (const password of [...others, chosen.normalize('NFD')]) {
+      const answer = await server.call('POST', LOGIN, { json: { email: as.email, password } })
+      expect(answer).toMatchObject(badCredentials)
+    }
+    const json = { email: as.email, password: chosen }
+    expect((await server.call('POST', LOGIN, { json })).status).toBe(200)
+  })
+
   test('is open to suspended accounts', async () => {
     const server = startServer()
     const { email } = await aPerson(server, { suspended_at: 1 })

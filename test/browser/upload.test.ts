@@ -207,6 +207,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('button', { name: 'Account of robin' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
     await open('/workouts/add')
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
