@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+
+const text = readFileSync('.github/SECURITY.md', 'utf8')
+const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+) \| (.+) \|$/gm)]
+const named = [...text.matchAll(/`(test\/[^`]+\.test\.ts)` “([^”]+)”/g)]
+
+test('every requirement of ASVS 5.0 level 1 has one row', () => {
+  expect(rows).toHaveLength(70)
+  expect(new Set(rows.map(([, id]) => id)).size).toBe(70)
+})
+
+test('every row names a test, or says why there is none', () => {
+  const without = rows.filter(([row]) => !/“|does not apply:|not covered:/.test(row))
+  expect(without.map(([row]) => row)).toEqual([])
+})
+
+test('every test that is named is there', () => {
+  expect(named.length).toBeGreaterThan(60)
+  const missing = named.filter(
+    ([, path = '', title = '']) => !existsSync(path) || !readFileSync(path, 'utf8').includes(title),
+  )
+  expect(missing.map(([name]) => name)).toEqual([])
+})
