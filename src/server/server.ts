@@ -5,6 +5,7 @@ import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
 import { addressWithoutHost, hostCheck } from '@/http/request-host'
 import { pathOf } from '@/http/request-path'
 import { standardHeaders } from '@/http/standard-headers'
+import { forTransfer } from '@/http/transfer'
 import { buildApp } from './app'
 import { METRICS_PATH, type Metrics } from './metrics'
 import { routeOf } from './route-table'
@@ -68,7 +69,8 @@ function answerer(
       requireHost(request)
       refuseLargeHeaders(request)
       if (metrics && pathOf(request) === METRICS_PATH) return await metrics.answer(request)
-      return isApi(pathOf(request)) ? await app.fetch(request) : answerWebUi(request)
+      if (!isApi(pathOf(request))) return answerWebUi(request)
+      return await forTransfer(request, await app.fetch(request))
     } catch (error) {
       return refusalResponse(error)
     }

@@ -122,9 +122,12 @@ describe('what browsers are told', () => {
       })
   })
 
-  test('no cache keeps what the API answers', async () => {
+  test('what the API answers is asked for again each time, and refusals are not kept', async () => {
     const { url } = listening()
-    expect(await headersOf(url, '/api/config')).toMatchObject({ 'cache-control': 'no-store' })
+    expect(await headersOf(url, '/api/config')).toMatchObject({
+      'cache-control': 'private, no-cache',
+    })
+    expect(await headersOf(url, '/api/records')).toMatchObject({ 'cache-control': 'no-store' })
   })
 
   test('to come by TLS only, where the public address says so', async () => {
