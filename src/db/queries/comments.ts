@@ -1,6 +1,6 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, remembered, type Slots } from '@/db/prepared'
+import { remembered, type Slots } from '@/db/prepared'
 import { anyIn, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -61,7 +61,7 @@ export async function loadCommentedWorkouts(
   return new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))
 }
 
-const byIds = prepared((db, wanted: Slots<{ ids: string }>) =>
+const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
   db.selectFrom('comments').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
 )
 
