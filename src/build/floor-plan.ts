@@ -89,7 +89,7 @@ const FLOORS: Record<string, readonly string[]> = {
     ],
     ...['policy', 'db', 'tracks/*', 'stats', 'records', 'caller', 'errors', 'lib', 'version'],
   ],
-  views: ['context', 'policy', 'db', 'caller', 'lib'],
+  views: ['context', 'policy', 'db', 'records', 'caller', 'lib'],
   context: [
     ...[
       'backup',

@@ -1,7 +1,6 @@
 import { hasRole, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { loadCompactUsers } from '@/db/queries/compact-users'
-import { listRecordsOfUsers } from '@/db/queries/records'
 import { loadLatestSuspensions } from '@/db/queries/report-actions'
 import { listAllSports, listSportPreferencesOf } from '@/db/queries/sports'
 import { loadUserTies } from '@/db/queries/user-ties'
@@ -11,6 +10,7 @@ import type { IdPage } from '@/db/sql'
 import { shownRecords } from '@/policy/records'
 import { sportDisplays } from '@/policy/sport-display'
 import { userSight } from '@/policy/user'
+import { loadRecordsOfUsers } from './records'
 
 type Reader = Pick<AppContext, 'db'>
 
@@ -59,7 +59,7 @@ export async function loadUserViews(ctx: Reader, visitor: Visitor, ids: readonly
   const totals = await loadWorkoutTotals(db, ids)
   const sports = await listAllSports(db)
   const preferences = Map.groupBy(await listSportPreferencesOf(db, ids), (row) => row.user_id)
-  const records = Map.groupBy(await listRecordsOfUsers(db, ids), (row) => row.user_id)
+  const records = await loadRecordsOfUsers(ctx, visitor, [...seen.keys()])
   return ids.flatMap((id) => {
     const [one, user, sums] = [seen.get(id), users.get(id), totals.get(id)]
     if (!one || !user || !sums) return []

@@ -58,7 +58,7 @@ describe('GET /api/users/:name', () => {
     ])
       await send('POST', '/api/workouts/no_gpx', bob, {
         ...{ sport_id, distance, duration: 3600, workout_date: '2024-01-01 10:00' },
-        ...{ ascent: 100.5, descent: 0 },
+        ...{ ascent: 100.5, descent: 0, workout_visibility: 'public' },
       })
     const { body } = await send('GET', '/api/users/BOB', ann)
     expect(body.data[0].records).toHaveLength(5 + 5)
@@ -82,7 +82,10 @@ describe('GET /api/users/:name', () => {
 
   test('tells the records that suit how the user likes to see a sport', async () => {
     const { send, ann, bob } = await startPeople()
-    const entry = { sport_id: 5, distance: 10, duration: 3600, workout_date: '2024-01-01 10:00' }
+    const entry = {
+      ...{ sport_id: 5, distance: 10, duration: 3600, workout_date: '2024-01-01 10:00' },
+      workout_visibility: 'public',
+    }
     await send('POST', '/api/workouts/no_gpx', bob, entry)
     const typesFor = async (as: UserRow) =>
       (await send('GET', '/api/users/bob', as)).body.data[0].records.map(

@@ -6,6 +6,7 @@ import { listLikes } from '@/db/queries/likes'
 import { listRecordsOfUsers, loadRecordHolders, type Ranking } from '@/db/queries/records'
 import { listPiecesIn, listStartsIn } from '@/db/queries/segment-pieces'
 import { listPointsOfWorkouts, listSegments } from '@/db/queries/segments'
+import { listShownHolders } from '@/db/queries/shown-records'
 import {
   countTimeline,
   listLatestWorkoutsOf,
@@ -33,6 +34,7 @@ const COLUMNS: Record<RecordMetric, Ranking['column']> = {
   bestPace: 'best_pace',
 }
 
+const RECORD_COLUMN_NAMES = Object.values(COLUMNS)
 const BY_USER = /SEARCH workouts USING (COVERING )?INDEX \w+ \(user_id=\?/
 const WHOLE_TABLE =
   /\bSCAN (?!json_each|page|found|owner|box|links|\(subquery|\w+ VIRTUAL TABLE|CONSTANT)/
@@ -120,6 +122,16 @@ describe('the plan of a list of workouts', () => {
     for (const column of ['max_speed', 'best_pace'])
       expect(plan).toContain(`workouts_best_${column} (user_id=? AND sport_id=? AND ${column}>?)`)
   })
+})
+
+test('the plan of records of others finds each at the beginning of an index', async () => {
+  const [plan] = await plansOf((db) => listShownHolders(db, { userIds: [1], followedIds: [2] }))
+  expect(plan).not.toMatch(WHOLE_TABLE)
+  expect(plan).not.toContain('USE TEMP B-TREE')
+  for (const column of RECORD_COLUMN_NAMES)
+    expect(plan).toContain(
+      `SEARCH best USING INDEX workouts_shown_${column} (user_id=? AND sport_id=? AND workout_visibility=? AND ${column}>?)`,
+    )
 })
 
 describe('the plan of a search by place', () => {

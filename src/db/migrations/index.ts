@@ -13,6 +13,7 @@ import { moderation } from './0022-moderation'
 import { tasks } from './0030-tasks'
 import { workoutSums } from './0040-workout-sums'
 import { attempts } from './0041-attempts'
+import { shownRecords } from './0042-shown-records'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0030-tasks': migration(tasks),
   '0040-workout-sums': migration(workoutSums),
   '0041-attempts': migration(attempts),
+  '0042-shown-records': migration(shownRecords),
 }

@@ -4,7 +4,7 @@ import { prepared, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
 import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
-import type { RecordType } from '@/records/record-types'
+import type { RecordMetric, RecordType } from '@/records/record-types'
 
 /** A record with the names that its JSON form contains. */
 export type RecordRow = Pick<
@@ -73,6 +73,17 @@ export type RecordColumn =
   | 'ascent'
   | 'ave_pace'
   | 'best_pace'
+
+/** The column of each number that records are kept of. */
+export const RECORD_COLUMNS: Readonly<Record<RecordMetric, RecordColumn>> = {
+  aveSpeed: 'ave_speed',
+  distance: 'distance',
+  moving: 'moving',
+  maxSpeed: 'max_speed',
+  ascent: 'ascent',
+  avePace: 'ave_pace',
+  bestPace: 'best_pace',
+}
 
 /** Written out, as in the indexes that hold nothing else: of a parameter SQLite would not know. */
 const ZERO = sql.lit(0)

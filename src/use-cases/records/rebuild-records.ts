@@ -4,30 +4,15 @@ import {
   listStoredRecords,
   loadRecordHolders,
   type Ranking,
-  type RecordColumn,
+  RECORD_COLUMNS,
   upsertRecord,
 } from '@/db/queries/records'
 import type { InTransaction } from '@/db/transact'
-import {
-  RECORD_RULES,
-  RECORD_TYPES,
-  type RecordMetric,
-  toStoredRecord,
-} from '@/records/record-types'
-
-const COLUMNS: Record<RecordMetric, RecordColumn> = {
-  aveSpeed: 'ave_speed',
-  distance: 'distance',
-  moving: 'moving',
-  maxSpeed: 'max_speed',
-  ascent: 'ascent',
-  avePace: 'ave_pace',
-  bestPace: 'best_pace',
-}
+import { RECORD_RULES, RECORD_TYPES, toStoredRecord } from '@/records/record-types'
 
 const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
   const { metric, best } = RECORD_RULES[type]
-  return { type, column: COLUMNS[metric], best }
+  return { type, column: RECORD_COLUMNS[metric], best }
 })
 
 /**
