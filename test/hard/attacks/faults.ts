@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { rideGpx } from '../../support/ride'
+import { type Attack, type Stage, unless } from '../attack'
+import { newVictim, uploadForm, type Victim } from '../victim'
+
+const RIDES = 40
+
+/** The disk and the database fail, each in every way we know. */
+export const faults: Attack = {
+  name: 'failing disks and databases',
+  isAlone: true,
+  run: async (stage) => {
+    await fillDisk(stage)
+    await lockDatabase(stage)
+    await spoilDatabase(stage)
+  },
+}
+
+const ride = (day: number) =>
+  rideGpx({ seed: day, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 5 })
+
+async function fillDisk(stage: Stage): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'milepost-disk-'))
+  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=70m', 'milepost-hard', place])
+  if (!mounted.success) {
+    console.log(`    SKIPPED: a full disk needs root (${mounted.stderr.toString().trim()})`)
+    return
+  }
+  const victim = newVictim(stage.victim.program, place)
+  try {
+    await attackFullDisk(stage, victim, place)
+  } finally {
+    await victim.end('SIGKILL')
+    Bun.spawnSync(['umount', '-l', place])
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+async function attackFullDisk({ tried }: Stage, victim: Victim, place: string): Promise<void> {
+  await victim.start()
+  const token = await victim.account('ann')
+  const upload = (day: number) =>
+    victim.call('POST', '/api/workouts', { token, form: uploadForm('ride.gpx', ride(day)) })
+  const ids: string[] = []
+  for (let day = 1; day <= 5; day++) ids.push((await upload(day)).body.data.workouts[0].id)
+  const filler = join(place, 'filler')
+  for (const size of [1_000_000, 1000]) while (append(filler, size));
+  for (let day = 6; day < 6 + RIDES; day++)
+    tried(unless('upload to a full disk', (await upload(day)).status, 507))
+  for (let at = 0; at < RIDES; at++) {
+    const json = { notes: 'x'.repeat(5000) }
+    const { status } = await victim.call('PATCH', `/api/workouts/${ids[0]}`, { token, json })
+    tried(unless('edit on a full disk', status, 200, 507))
+  }
+  for (const id of ids.slice(1)) {
+    const { status } = await victim.call('DELETE', `/api/workouts/${id}`, { token })
+    tried(unless('delete on a full disk', status, 204))
+  }
+  rmSync(filler)
+  for (let day = 50; day < 55; day++)
+    tried(unless('upload when there is room again', (await upload(day)).status, 201))
+  tried((await victim.end('SIGTERM')) !== 0 && 'the server did not stop well')
+  const { code, output } = victim.command('db', 'check')
+  tried(code !== 0 && output)
+}
+
+function append(file: string, bytes: number): boolean {
+  try {
+    writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function lockDatabase({ victim, tried }: Stage): Promise<void> {
+  await victim.start()
+  const token = await victim.account('ann')
+  const other = new Database(join(victim.dataDir, 'milepost.db'))
+  other.exec('begin immediate')
+  const form = uploadForm('ride.gpx', ride(1))
+  const uploading = victim.call('POST', '/api/workouts', { token, form })
+  for (let at = 0; at < 100; at++) {
+    const started = performance.now()
+    tried(unless('ping', (await victim.call('GET', '/api/ping')).status, 200))
+    const milliseconds = performance.now() - started
+    tried(milliseconds > 1000 && `a ping took ${milliseconds.toFixed(0)} ms while locked`)
+    await Bun.sleep(20)
+  }
+  tried(unless('upload while locked', (await uploading).status, 503))
+  other.exec('commit')
+  other.close()
+  const again = uploadForm('ride.gpx', ride(1))
+  const { status } = await victim.call('POST', '/api/workouts', { token, form: again })
+  tried(unless('upload when unlocked', status, 201))
+  await victim.end('SIGTERM')
+}
+
+/** Goes on with the data of the one before: an account and a workout. */
+async function spoilDatabase({ victim, tried }: Stage): Promise<void> {
+  const file = join(victim.dataDir, 'milepost.db')
+  const good = readFileSync(file)
+  const states: Record<string, Uint8Array | undefined> = {
+    gone: undefined,
+    empty: Buffer.alloc(0),
+    'no database': Buffer.from('x'.repeat(20_000)),
+    'cut off': good.subarray(0, 6000),
+    'damaged from its second page on': Buffer.from(good).fill(0xff, 4096),
+  }
+  for (const [what, bytes] of Object.entries(states)) {
+    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+    if (bytes) writeFileSync(file, bytes)
+    const { code, output } = victim.command('serve')
+    tried(code !== 1 && `a database that is ${what}: ended with ${code}`)
+    tried(!output.includes(file) && `a database that is ${what}: ${output}`)
+    tried(!bytes && existsSync(file) && 'made a new database')
+  }
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+  writeFileSync(file, good)
+  await victim.start()
+  tried(unless('a good database', (await victim.call('GET', '/api/check-db')).status, 200))
+  writeFileSync(file, Buffer.from(good).fill(0xff, 4096))
+  await Bun.sleep(1100)
+  tried(unless('damaged while in use', (await victim.call('GET', '/api/check-db')).status, 500))
+  await victim.end('SIGKILL')
+}

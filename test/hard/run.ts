@@ -1,0 +1,142 @@
+/**
+ * Attacks the executable in every way we know and says what held (`bun run test:hard [--long] [--seed 1]
+ * [--only 'slow clients'] [--binary dist/milepost]`). The usual run takes less than ten minutes.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { randomNumbers } from '../support/tracks/mutations'
+import type { Attack, Stage } from './attack'
+import { bombs } from './attacks/bombs'
+import { faults } from './attacks/faults'
+import { killing } from './attacks/killing'
+import { largeBodies } from './attacks/large-bodies'
+import { malformed } from './attacks/malformed'
+import { manyAtOnce } from './attacks/many-at-once'
+import { mutations } from './attacks/mutations'
+import { slowClients } from './attacks/slow-clients'
+import { newVictim } from './victim'
+import { type Seen, watch } from './watch'
+
+const ATTACKS: readonly Attack[] = [
+  largeBodies,
+  malformed,
+  slowClients,
+  manyAtOnce,
+  bombs,
+  mutations,
+  killing,
+  faults,
+]
+
+const PROJECT = join(import.meta.dir, '..', '..')
+/** Megabytes that the server may take, whatever is done to it. */
+const MOST_RESIDENT = 300
+/** Milliseconds that a second client may have to wait for 99 of 100 pings. */
+const SLOWEST_PING = 250
+/** On a busy machine the limit follows what a server needs that nobody attacks. */
+const SLOWDOWN = 10
+const SHOWN_PROBLEMS = 10
+
+interface Row {
+  name: string
+  tried: number
+  problems: string[]
+  seen: Seen | undefined
+  seconds: number
+}
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    binary: { type: 'string' },
+  },
+})
+
+function program(): string {
+  if (values.binary) return values.binary
+  const built = Bun.spawnSync([process.execPath, 'src/build/build.ts', '--if-stale'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (!built.success) throw new Error('the build failed')
+  return join(PROJECT, 'dist', 'milepost')
+}
+
+/** What a server that is left alone shows. */
+async function atRest(binary: string): Promise<Seen> {
+  const victim = newVictim(binary)
+  await victim.start()
+  const end = watch(victim)
+  await Bun.sleep(2000)
+  const seen = await end()
+  await victim.end('SIGTERM')
+  victim.remove()
+  return seen
+}
+
+async function attack(binary: string, { name, run, isAlone }: Attack): Promise<Row> {
+  const victim = newVictim(binary)
+  const problems: string[] = []
+  let tried = 0
+  const stage: Stage = {
+    ...{ victim, isLong: values.long, random: randomNumbers(Number(values.seed)) },
+    tried: (problem) => {
+      tried += 1
+      if (problem) problems.push(problem)
+    },
+  }
+  const started = performance.now()
+  if (!isAlone) await victim.start()
+  const endWatch = isAlone ? undefined : watch(victim)
+  await run(stage).catch((error) => problems.push(`the attack itself failed: ${error}`))
+  const seen = await endWatch?.()
+  const code = isAlone ? 0 : await victim.end('SIGTERM')
+  if (code !== 0) problems.push(`the server ended with ${code}`)
+  const faults = victim.log().match(/.* error .*/g) ?? []
+  for (const line of faults) problems.push(`in the log: ${line.slice(0, 200)}`)
+  victim.remove()
+  return { name, tried, problems, seen, seconds: (performance.now() - started) / 1000 }
+}
+
+/** Judges what was seen of the server besides the outcomes. */
+function judge({ seen, problems }: Row, rest: Seen): void {
+  if (!seen) return
+  const slowest = Math.max(SLOWEST_PING, SLOWDOWN * rest.ping99)
+  if (seen.mostResident > MOST_RESIDENT) problems.push(`took ${seen.mostResident.toFixed(0)} MB`)
+  if (seen.ping99 > slowest) problems.push(`a ping took ${seen.ping99.toFixed(0)} ms`)
+}
+
+function print(row: Row): void {
+  const { name, tried, problems, seen, seconds } = row
+  const cells = [
+    name.padEnd(34),
+    String(tried).padStart(9),
+    String(problems.length).padStart(9),
+    (seen ? seen.ping99.toFixed(0) : '–').padStart(12),
+    (seen ? seen.mostResident.toFixed(0) : '–').padStart(8),
+    seconds.toFixed(0).padStart(7),
+  ]
+  console.log(cells.join(''))
+}
+
+const binary = program()
+const rest = await atRest(binary)
+const rows: Row[] = []
+for (const one of ATTACKS.filter(({ name }) => !values.only || name.includes(values.only))) {
+  console.log(`… ${one.name}`)
+  const row = await attack(binary, one)
+  judge(row, rest)
+  for (const problem of row.problems.slice(0, SHOWN_PROBLEMS)) console.log(`    ${problem}`)
+  rows.push(row)
+}
+
+const version = Bun.spawnSync([binary, '--version']).stdout.toString().trim()
+console.log(`\n${new Date().toISOString().slice(0, 10)}, milepost ${version}, seed ${values.seed}`)
+console.log(`at rest: ping ${rest.ping99.toFixed(0)} ms, ${rest.mostResident.toFixed(0)} MB\n`)
+console.log(`${'what'.padEnd(34)}    tried failures  ping p99 ms  most MB      s`)
+rows.forEach(print)
+const failures = rows.reduce((sum, { problems }) => sum + problems.length, 0)
+console.log(`\n${rows.reduce((sum, { tried }) => sum + tried, 0)} tried, ${failures} failures`)
+process.exit(failures > 0 ? 1 : 0)

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@/build/free-port'
+
+const PASSWORD = 'correct horse battery staple'
+const READY_WITHIN = 30_000
+
+/** The executable on a data folder of its own, to be attacked, killed and started again. */
+export interface Victim {
+  /** The executable. */
+  program: string
+  url: string
+  dataDir: string
+  pid: () => number
+  start: () => Promise<void>
+  /** Sends a signal and waits for the end; answers the exit code. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>
+  /** Runs a command to its end. */
+  command: (...args: string[]) => { code: number; output: string }
+  /** Makes an account and answers the token of a session. */
+  account: (name: string) => Promise<string>
+  /** Calls the API; the answer is parsed JSON, or nothing. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<VictimAnswer>
+  residentMb: () => number
+  /** What the server wrote to its log. */
+  log: () => string
+  remove: () => void
+}
+
+interface CallOptions {
+  token?: string
+  json?: unknown
+  form?: FormData
+}
+
+export interface VictimAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: attacks look into answers of every shape
+  body: any
+}
+
+/** Prepares a victim; `place` is the disk its data is on. */
+export function newVictim(program: string, place = tmpdir()): Victim {
+  const root = mkdtempSync(join(place, 'milepost-hard-'))
+  const port = freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logFile = join(root, 'log')
+  const dataDir = join(root, 'data')
+  const env = {
+    ...{ PATH: '/usr/bin:/bin', HOME: root, DATA_DIR: dataDir, PORT: String(port) },
+    ...{ TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', LOG_LEVEL: 'warn' },
+    ...{ AUTH_RATE_LIMITS: 'off', APP_LOG: logFile },
+  }
+  let child: Bun.Subprocess | undefined
+  const command = (...args: string[]) => {
+    const done = Bun.spawnSync([program, ...args], { cwd: root, env })
+    return { code: done.exitCode, output: `${done.stdout}${done.stderr}` }
+  }
+  const pid = () => child?.pid ?? 0
+  const call = (method: string, path: string, options?: CallOptions) =>
+    ask(url + path, method, options)
+  return {
+    ...{ program, url, dataDir, pid, command, call },
+    start: async () => {
+      const started = Bun.spawn([program, 'serve'], { cwd: root, env, stdio: IGNORED })
+      child = started
+      const limit = performance.now() + READY_WITHIN
+      while (!(await isUp(url))) {
+        if (started.exitCode !== null || performance.now() > limit)
+          throw new Error('the server did not start')
+        await Bun.sleep(20)
+      }
+    },
+    end: async (signal) => {
+      child?.kill(signal)
+      await child?.exited
+      return child?.exitCode ?? null
+    },
+    account: async (name) => {
+      const email = `${name}@example.com`
+      const made = command('users', 'create', name, '--email', email, '--password', PASSWORD)
+      if (made.code !== 0) throw new Error(made.output)
+      const { body } = await call('POST', '/api/auth/login', {
+        json: { email, password: PASSWORD },
+      })
+      return body.auth_token
+    },
+    residentMb: () => residentMb(pid()),
+    log: () => (Bun.file(logFile).size > 0 ? readFileSync(logFile, 'utf8') : ''),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+export const credentialsOf = (name: string) => ({
+  email: `${name}@example.com`,
+  password: PASSWORD,
+})
+
+const IGNORED: ['ignore', 'ignore', 'ignore'] = ['ignore', 'ignore', 'ignore']
+
+async function ask(
+  url: string,
+  method: string,
+  { token, json, form }: CallOptions = {},
+): Promise<VictimAnswer> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  if (json !== undefined) headers['content-type'] = 'application/json'
+  const payload = json === undefined ? (form ?? null) : JSON.stringify(json)
+  const answer = await fetch(url, { method, headers, body: payload })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
+  return { status: answer.status, body: isJson ? JSON.parse(text) : undefined }
+}
+
+const isUp = (url: string) =>
+  fetch(`${url}/api/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
+
+/** The form of an upload. */
+export function uploadForm(name: string, content: string | Uint8Array): FormData {
+  const form = new FormData()
+  form.set(
+    'file',
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
+  )
+  form.set('data', '{"sport_id": 1}')
+  return form
+}
