@@ -14,6 +14,9 @@ const PATIENCE = 100
 /** Characters that are written without waiting any longer. */
 const ENOUGH = 16_384
 
+/** Bytes that are kept for a disk that takes none at the moment. */
+const MOST_KEPT = 1_000_000
+
 /** A request that was answered. */
 export interface AnsweredRequest {
   method: string
@@ -34,7 +37,12 @@ export interface Logs {
 
 /** One line per event. JSON for machines, `time level message key=value` for people. */
 export function openLogs(options: LogOptions): Logs {
-  const write = collectLines(pino.destination({ dest: options.file ?? 1, sync: true, mkdir: true }))
+  const destination = pino.destination({
+    ...{ dest: options.file ?? 1, sync: true, mkdir: true },
+    maxLength: MOST_KEPT,
+  })
+  destination.on('error', () => undefined)
+  const write = collectLines(destination)
   const isJson = options.format === 'json'
   const log = pino(
     { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -69,7 +77,12 @@ function collectLines(destination: { write: (text: string) => unknown }) {
     delete waiting.timer
     const { text } = waiting
     waiting.text = ''
-    if (text !== '') destination.write(text)
+    if (text === '') return
+    try {
+      destination.write(text)
+    } catch {
+      // On a full disk lines are lost: who logs has more important things to do.
+    }
   }
   return (line: string, canWait: boolean) => {
     waiting.text += line

@@ -22,6 +22,14 @@ async function linesOf(read: () => string, count: number): Promise<string[]> {
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /
 
 describe('the log', () => {
+  test('stops nobody when it cannot be written', async () => {
+    const { log, logRequest } = openLogs({ level: 'info', format: 'text', file: '/dev/full' })
+    for (let line = 0; line < 2000; line++) log.error('x'.repeat(1000))
+    logRequest?.(REQUEST)
+    await Bun.sleep(200)
+    log.error('still there')
+  })
+
   test('tells people of requests as of everything else', async () => {
     const { log, logRequest, read } = opened('text', { format: 'text' })
     log.info({ status: 200, ms: 3, client: '192.0.2.1' }, 'GET /api/ping')
