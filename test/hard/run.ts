@@ -94,7 +94,7 @@ async function attack(binary: string, { name, run, isAlone }: Attack): Promise<R
   const seen = await endWatch?.()
   const code = isAlone ? 0 : await victim.end('SIGTERM')
   if (code !== 0) problems.push(`the server ended with ${code}`)
-  const faults = victim.log().match(/.* error .*/g) ?? []
+  const faults = isAlone ? [] : (victim.log().match(/.* error .*/g) ?? [])
   for (const line of faults) problems.push(`in the log: ${line.slice(0, 200)}`)
   victim.remove()
   return { name, tried, problems, seen, seconds: (performance.now() - started) / 1000 }

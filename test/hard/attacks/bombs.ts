@@ -105,7 +105,7 @@ const FILES: [
   ['FIT of nothing but headers', () => ['a.fit', new Uint8Array(20 * MB).fill(0x40)]],
 ]
 
-const deepJson = (opening: string) => `{"email": ${opening.repeat(300_000)}`
+const deepJson = (opening: string) => `{"email": ${opening.repeat(150_000)}`
 
 /** Small things that would become large: packed, nested, repeated. */
 export const bombs: Attack = {

@@ -34,7 +34,7 @@ async function killWhileUploading(stage: Stage): Promise<void> {
   }
   const remove = async () => {
     const [id] = kept
-    if (id === undefined) return
+    if (id === undefined) return Bun.sleep(5)
     kept.delete(id)
     const { status } = await victim.call('DELETE', `/api/workouts/${id}`, { token })
     if (status === 204) gone.add(id)
