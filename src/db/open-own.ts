@@ -5,7 +5,7 @@ import { isDatabaseBusy, isDiskFull } from '@/lib/faults'
 import { type OpenDatabase, openDatabase } from './open'
 
 /** The database cannot be used; the message says where it is and what to do. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
@@ -33,7 +33,7 @@ export function openOwnDatabase(path: string, findBelongings: FindBelongings): O
 }
 
 /** Runs what reads or writes a database. @throws DatabaseError instead of what SQLite says. */
-export function explaining<Result>(path: string, work: () => Result): Result {
+function explaining<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {

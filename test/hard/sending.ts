@@ -10,7 +10,7 @@ export function open(url: string): Promise<Socket> {
 }
 
 /** Status of the first answer on a connection; 0 when the server closed it without a word, or said nothing in time. */
-export function statusOf(socket: Socket, patience = 20_000): Promise<number> {
+function statusOf(socket: Socket, patience = 20_000): Promise<number> {
   return new Promise((resolve) => {
     let text = ''
     const done = () => {
