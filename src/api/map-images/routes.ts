@@ -24,7 +24,7 @@ const docs = operations({
   },
 })
 
-/** Map images of workouts, found by a digest of their line, which is their entity tag as well. */
+/** Map images of workouts, found by an id that is secret: of a workout that was never hidden, a digest of its line. */
 export const mapImageRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts/map', tags: ['Recordings'] }).use(endpoints(ctx)).get(
     '/:map_id',

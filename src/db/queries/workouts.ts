@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
@@ -112,6 +112,25 @@ export type MappedWorkout = Pick<
 /** Workouts whose map image has an id, those first that have one. */
 export const listMappedWorkouts = (db: Db, mapId: string): Promise<MappedWorkout[]> =>
   byMapId.all(db, { mapId })
+
+/**
+ * Gives other ids to the maps that have this one but are not open to everybody: whoever knows it does so from a workout
+ * that has hidden its map.
+ */
+export const renewMapIds = (db: Tx, mapId: string) =>
+  db
+    .updateTable('workouts')
+    .set({ map_id: sql<string>`lower(hex(randomblob(16)))` })
+    .where('map_id', '=', mapId)
+    .where((eb) =>
+      eb.or([
+        eb('suspended_at', 'is not', null),
+        eb('workout_visibility', '!=', 'public'),
+        eb('analysis_visibility', '!=', 'public'),
+        eb('map_visibility', '!=', 'public'),
+      ]),
+    )
+    .execute()
 
 /** Notes where a map image lies, if the workout still has it; says whether it has. */
 export async function setMapFile(

@@ -13,6 +13,7 @@ import {
   findWorkoutById,
   insertWorkout,
   type NewWorkout,
+  renewMapIds,
   setMapFile,
   updateWorkout,
   type WorkoutChanges,
@@ -21,6 +22,7 @@ import {
 import type { InTransaction } from '@/db/transact'
 import { notFoundInList } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
+import { effectiveLevels, stricter } from '@/policy/visibility'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { metricColumns, startOf } from './recorded-columns'
@@ -95,10 +97,7 @@ export async function changeWorkout(
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
   await takeFromSums(tx.db, id)
-  const workout = await updateWorkout(tx.db, id, {
-    ...columns,
-    modification_date: tx.clock.now(),
-  })
+  const workout = await updateColumns(tx, former, columns)
   await addToSums(tx.db, id)
   if (track !== undefined) await deleteSegments(tx.db, id)
   if (track) await insertTrack(tx, workout, track)
@@ -109,6 +108,29 @@ export async function changeWorkout(
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
   removeFilesAfterCommit(tx, former, workout)
   return workout
+}
+
+/** Changes the columns; a map that fewer people may see gets another id. */
+async function updateColumns(
+  tx: Tx,
+  former: WorkoutRow,
+  columns: WorkoutChanges,
+): Promise<WorkoutRow> {
+  const changes = { ...columns, modification_date: tx.clock.now() }
+  const workout = await updateWorkout(tx.db, former.id, changes)
+  if (former.map_id === null || !isHidden(former, workout)) return workout
+  await renewMapIds(tx.db, former.map_id)
+  return (await findWorkoutById(tx.db, former.id)) ?? workout
+}
+
+/** Whether fewer people may see the map: those who have its address must not get it any more. */
+function isHidden(former: WorkoutRow, workout: WorkoutRow): boolean {
+  const [before, now] = [former, workout].map((row) => effectiveLevels(row).map_visibility)
+  const isNarrower = before !== undefined && now !== undefined && before !== now
+  return (
+    (isNarrower && stricter(before, now) === now) ||
+    (former.suspended_at === null && workout.suspended_at !== null)
+  )
 }
 
 /**
