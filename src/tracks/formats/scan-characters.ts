@@ -26,7 +26,7 @@ export const VALUE_KINDS = table((byte) => {
 
 /** Bytes that names may hold here; other names are unusual. */
 export const COLON_IN_NAME = 1
-export const IN_NAME = 2
+const IN_NAME = 2
 export const STARTS_NAME = 4
 export const NAME_KINDS = table((byte) => {
   if (/[A-Za-z_]/.test(byte)) return STARTS_NAME
