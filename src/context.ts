@@ -15,6 +15,7 @@ import type { Sealer } from '@/lib/sealed-text'
 import type { Signal } from '@/lib/signal'
 import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
+import type { Pictures } from '@/storage/pictures'
 import type { Reserve } from '@/storage/reserve'
 import type { WeatherService } from '@/weather/weather'
 import type { MapDrawer } from '@/workers/map-drawer'
@@ -31,6 +32,8 @@ export interface AppContext {
   ids: Ids
   /** The uploads folder. */
   files: Files
+  /** Makes pictures of uploaded ones. */
+  pictures: Pictures
   /** Room on the disk for when it is full. */
   reserve: Reserve
   passwords: Passwords

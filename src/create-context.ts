@@ -19,6 +19,7 @@ import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
 import { findUploads, openFiles } from '@/storage/files'
+import { openPictures } from '@/storage/pictures'
 import { openReserve } from '@/storage/reserve'
 import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
@@ -62,6 +63,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     ids,
     files: openFiles(config.uploadsDir, ids, reserve),
     reserve,
+    pictures: openPictures(),
     passwords: overrides.passwords ?? openPasswords(),
     sessions: sessionTokens(secret, clock),
     knownTokens: knownTokens(clock),

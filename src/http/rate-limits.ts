@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { allowanceHeaders, limitExceeded } from '@/auth/allowance'
 import type { Account } from '@/auth/attempts'
 import type { AppContext } from '@/context'
-import { type Allowance, tighter } from '@/lib/rate-limiter'
+import { type Allowance, type RateLimit, tighter } from '@/lib/rate-limiter'
 import { clientAddress, clientNetwork } from './client-address'
 
 /** Routes that are free: every page asks them many times. */
@@ -76,6 +76,16 @@ export const rateLimits = (ctx: AppContext) => {
         }),
       }),
     })
+}
+
+/** Counts something that an account does, in memory. @throws 429 when that is more than the limit. */
+export function spendAllowance(
+  { limiter, clock }: Pick<AppContext, 'limiter' | 'clock'>,
+  what: string,
+  limit: RateLimit,
+): void {
+  const left = limiter.spend(what, [limit])
+  if (left && left.remaining < 0) throw limitExceeded(left, clock.now())
 }
 
 const client = (ctx: AppContext, request: Request, route: string) =>

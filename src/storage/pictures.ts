@@ -1,43 +1,77 @@
+import { Lock } from '@/lib/lock'
 import { loadSharp } from './sharp'
 
 /** Formats a picture may arrive in. */
 export type PictureFormat = 'gif' | 'jpeg' | 'png'
 
-const SIGNATURES: [PictureFormat, Buffer][] = [
-  ['gif', Buffer.from('GIF8')],
-  ['jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-  ['png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-]
+/** Makes pictures to keep of files that were sent. */
+export interface Pictures {
+  /**
+   * The picture in a file as a JPEG that holds nothing but pixels: upright, without metadata, transparency on white, at
+   * most 1024 pixels wide and high. Undefined for what is no readable picture of the format, and what takes too long to
+   * read.
+   *
+   * @throws TooManyPixels
+   */
+  encode: (path: string, format: PictureFormat) => Promise<Buffer | undefined>
+}
+
+/** A picture that is too large to be read, for whatever its file may weigh. */
+export class TooManyPixels extends Error {
+  override name = 'TooManyPixels'
+}
+
+const SIGNATURES: Record<PictureFormat, Buffer> = {
+  gif: Buffer.from('GIF8'),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+  png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+}
 
 /** The longer side of a stored picture; it is shown much smaller. */
 const LARGEST_SIDE = 1024
-/** Pixels of a picture that still is one, not an attempt to fill the memory. */
-const MOST_PIXELS = 100_000_000
+/** Twice what most phones make; whatever is larger costs more than a picture is worth. */
+const MOST_PIXELS = 25_000_000
+const MOST_SECONDS = 10
 const QUALITY = 88
 
-/** What the first bytes say a picture is; undefined for anything else. */
-export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined =>
-  SIGNATURES.find(([, start]) => start.equals(bytes.subarray(0, start.length)))?.[0]
-
-/**
- * The picture as a JPEG that holds nothing but pixels: upright, without metadata, transparency on white, at most
- * 1024 pixels wide and high. Undefined for bytes that are no readable picture.
- */
-export async function encodePicture(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const sharp = await loadSharp()
-  try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .resize({
-        width: LARGEST_SIDE,
-        height: LARGEST_SIDE,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .jpeg({ quality: QUALITY, mozjpeg: true })
-      .toBuffer()
-  } catch {
-    return undefined
+/** One picture is read at a time: it takes a thread of those that all files wait for. */
+export function openPictures(): Pictures {
+  const reading = new Lock()
+  return {
+    encode: async (path, format) => {
+      await reading.acquire()
+      try {
+        return (await isOfFormat(path, format)) ? await encode(path) : undefined
+      } finally {
+        reading.release()
+      }
+    },
   }
+}
+
+async function isOfFormat(path: string, format: PictureFormat): Promise<boolean> {
+  const start = SIGNATURES[format]
+  return start.equals(await Bun.file(path).slice(0, start.length).bytes())
+}
+
+async function encode(path: string): Promise<Buffer | undefined> {
+  const sharp = await loadSharp()
+  const facts = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!facts) return undefined
+  if (facts.width * facts.height > MOST_PIXELS) throw new TooManyPixels()
+  return sharp(path, { limitInputPixels: MOST_PIXELS })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({
+      width: LARGEST_SIDE,
+      height: LARGEST_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+    .catch(() => undefined)
 }

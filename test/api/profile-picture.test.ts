@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getUserById } from '@/db/queries/users'
+import { openPictures } from '@/storage/pictures'
 import { loadSharp } from '@/storage/sharp'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
 import { plainPng, readImage } from '../support/images'
 
 const PICTURE = '/api/auth/picture'
@@ -181,6 +184,47 @@ describe('POST /api/auth/picture', () => {
     const { upload } = await started()
     const png = await plainPng(RED, 64)
     expect(await upload('me.png', png.slice(0, 40))).toMatchObject(invalidFile)
+  })
+
+  test('refuses more than 25 megapixels, however little the file weighs', async () => {
+    const { upload } = await started()
+    const sharp = await loadSharp()
+    const plain = (width: number) =>
+      sharp({ create: { width, height: 5000, channels: 3, background: RED } })
+        .png()
+        .toBuffer()
+    expect((await upload('me.png', new Uint8Array(await plain(5000)))).status).toBe(200)
+    expect(await upload('me.png', new Uint8Array(await plain(5001)))).toMatchObject({
+      status: 400,
+      body: { message: 'picture exceeds 25 megapixels', status: 'error' },
+    })
+  })
+
+  test('is read while no other is', async () => {
+    const folder = newTestFolder()
+    const [large, small] = [join(folder, 'large.png'), join(folder, 'small.png')]
+    await Bun.write(large, await halves('png', { width: 4000, height: 4000 }))
+    await Bun.write(small, await halves('png'))
+    const pictures = openPictures()
+    const order: string[] = []
+    await Promise.all([
+      pictures.encode(large, 'png').then(() => order.push('large')),
+      pictures.encode(small, 'png').then(() => order.push('small')),
+    ])
+    expect(order).toEqual(['large', 'small'])
+  })
+
+  test('may be tried ten times in ten minutes by each account', async () => {
+    const { upload, call, clock, ctx } = await started()
+    for (let time = 0; time < 10; time += 1) expect((await upload('me.png', 'x')).status).toBe(400)
+    expect(await upload('me.png', 'x')).toMatchObject({
+      status: 429,
+      body: { message: 'rate limit exceeded (10 per 10 minute)', status: 'error' },
+    })
+    const body = form('me.png', await plainPng(RED, 8))
+    expect((await call('POST', PICTURE, { as: await aUser(ctx), body })).status).toBe(200)
+    clock.advance(600_000)
+    expect((await upload('me.png', 'x')).status).toBe(400)
   })
 
   test('refuses a request that is larger than a picture may be', async () => {

@@ -3,7 +3,7 @@ import { getAppConfig } from '@/db/queries/app-config'
 import { badRequest } from '@/errors'
 import { removeFiles } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
-import { encodePicture, type PictureFormat, pictureFormat } from '@/storage/pictures'
+import { type PictureFormat, TooManyPixels } from '@/storage/pictures'
 
 const FORMATS: Record<string, PictureFormat> = {
   gif: 'gif',
@@ -15,7 +15,8 @@ const FORMATS: Record<string, PictureFormat> = {
 /**
  * Receives a picture, and makes of it the JPEG to keep.
  *
- * @throws 413 and 400 in the order of the contract: too large, no file, its extension, its size, its content.
+ * @throws 413 and 400 in the order of the contract: too large, no file, its extension, its size, its pixels and
+ * content.
  */
 export async function receivePicture(ctx: AppContext, request: Request): Promise<Buffer> {
   const limits = await getAppConfig(ctx.db)
@@ -27,11 +28,13 @@ export async function receivePicture(ctx: AppContext, request: Request): Promise
     incoming: ctx.files.incoming,
   })
   try {
-    const bytes = await Bun.file(file.path).bytes()
-    const isWhatItSays = pictureFormat(bytes) === FORMATS[extension]
-    const picture = isWhatItSays ? await encodePicture(bytes) : undefined
+    const format = FORMATS[extension]
+    const picture = format && (await ctx.pictures.encode(file.path, format))
     if (!picture) throw badRequest('invalid file')
     return picture
+  } catch (error) {
+    if (error instanceof TooManyPixels) throw badRequest('picture exceeds 25 megapixels')
+    throw error
   } finally {
     await removeFiles(form)
   }

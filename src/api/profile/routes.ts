@@ -4,6 +4,7 @@ import type { AppContext } from '@/context'
 import { requestDevice } from '@/http/device'
 import { endpoints } from '@/http/endpoints'
 import { noContent, ok } from '@/http/envelope'
+import { spendAllowance } from '@/http/rate-limits'
 import { elevationSourceNamed, type Wire } from '@/present/dialect'
 import { presentProfile } from '@/present/profile'
 import { editOwnAccount } from '@/use-cases/accounts/edit-own-account'
@@ -14,6 +15,9 @@ import { editMessageSwitches, editNotificationSwitches } from '@/use-cases/accou
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { receivePicture } from './receive'
 import { accountChanges, docs, flagChanges, personChanges, preferenceChanges } from './schema'
+
+/** How often somebody may try to have another picture: reading one takes a while. */
+const PICTURES = { count: 10, windowSeconds: 600, text: '10 per 10 minute' }
 
 /** Everything of it may be done by suspended accounts, but for the switches. */
 export const profileRoutes = (ctx: AppContext) => {
@@ -78,6 +82,7 @@ export const profileRoutes = (ctx: AppContext) => {
     .post(
       '/picture',
       async ({ caller, request }) => {
+        spendAllowance(ctx, `pictures of ${caller.userId}`, PICTURES)
         await replacePicture(ctx, caller, await receivePicture(ctx, request))
         return ok({ message: 'user picture updated' })
       },

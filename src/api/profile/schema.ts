@@ -124,7 +124,10 @@ export const docs = operations({
       mediaTypes: ['multipart/form-data'],
     },
     answers: { 200: messageAnswer },
-    refusals: { 400: 'There is no file, or it is no picture of the kind its name says.' },
+    refusals: {
+      400: 'There is no file, or it is no picture of the kind its name says, or has more than 25 megapixels.',
+      429: 'Ten pictures were sent in ten minutes.',
+    },
   },
   deletePicture: {
     summary: 'Remove the picture',
