@@ -64,13 +64,15 @@ test('a comment is found without its workout once that is gone', async () => {
   expect(mail?.text).toContain(`http://localhost/comments/${comment.short_id}`)
 })
 
-test('a workout without title is called by its sport, and shown with its map', async () => {
+test('a workout without title is called by its sport, and shown with its map under a new id', async () => {
   const { ctx, acted, mails } = await withMail()
   await ctx.db.updateTable('workouts').set({ title: '', map_id: 'abc' }).execute()
   await acted('workout_suspension')
   const [mail] = await mails()
   expect(mail?.text).toContain('“Cycling (Sport)”')
-  expect(mail?.html).toContain('<img src="http://localhost/api/workouts/map/abc"')
+  const { map_id } = await ctx.db.selectFrom('workouts').select('map_id').executeTakeFirstOrThrow()
+  expect(map_id).not.toBe('abc')
+  expect(mail?.html).toContain(`<img src="http://localhost/api/workouts/map/${map_id}"`)
 })
 
 test('the mail is in the language and to the clock of whom it is for', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compile } from '@/build/compile'
 import { writeDebianPackage } from '@/build/debian'
-import { inProject } from '@/build/project'
+import { prepareTarget } from '@/build/targets'
 import { aRide } from '../support/archives'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
 import { newFolder } from '../support/folder'
@@ -109,17 +110,10 @@ describe('the executable for arm64', () => {
 
   test.skipIf(!canRun)(
     'starts and imports a ride',
-    () => {
+    async () => {
       const folder = newFolder()
       const program = join(folder, 'milepost')
-      const build = [
-        inProject('src/build/build.ts'),
-        '--target',
-        'linux-arm64',
-        '--outfile',
-        program,
-      ]
-      expect(run(process.execPath, ...build)).toMatchObject({ code: 0 })
+      await compile(prepareTarget('linux-arm64'), 'test', program)
       const ride = join(folder, 'ride.gpx')
       writeFileSync(ride, aRide(1))
       const milepost = (command: string) =>

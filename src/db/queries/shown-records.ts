@@ -23,7 +23,7 @@ function holderOf(type: RecordType, level: Visibility) {
     where best.user_id = records.user_id and best.sport_id = records.sport_id
       and best.workout_visibility = ${sql.lit(level)} and best.workout_visibility <> 'private'
       and best.suspended_at is null and ${column} > 0
-    order by ${column} ${sql.raw(best === 'largest' ? 'desc' : 'asc')}, best.workout_date, best.id
+    order by ${column} ${best === 'largest' ? sql`desc` : sql`asc`}, best.workout_date, best.id
     limit 1)`
 }
 
