@@ -3,6 +3,7 @@ import { generationOf } from '@/db/dialect'
 import type { Db } from '@/db/open'
 import { findAccess } from '@/db/queries/oauth2-tokens'
 import { findSession } from '@/db/queries/sessions'
+import { findUserById } from '@/db/queries/users'
 import { insufficientScope, missingToken, refusedToken, unsupportedTokenType } from '@/errors'
 import type { Clock } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
@@ -76,3 +77,7 @@ function asActiveCaller(user: CallerFacts & { is_active: 0 | 1 }, token: string)
   if (user.is_active === 0) throw missingToken()
   return asCaller(user, token)
 }
+
+/** Whether the account of a caller has been deleted since the caller was let in. */
+export const isCallerGone = async (ctx: Pick<Deps, 'db'>, { userId }: Caller): Promise<boolean> =>
+  (await findUserById(ctx.db, userId)) === undefined

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { identify } from '@/auth/identify'
+import { identify, isCallerGone } from '@/auth/identify'
 import { type Caller, hasRole, type Role, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { accountSuspended, forbidden, missingToken } from '@/errors'
@@ -22,7 +22,7 @@ type Admission =
   | { rule: 'public' }
 
 /** What a route knows of a request: its admission is kept with it from `transform` to the handler. */
-interface Call {
+export interface Call {
   request: Request
   admission?: Admission
 }
@@ -55,6 +55,14 @@ function callerOf(request: Request, admission: Admission | undefined): Caller {
 function visitorOf(request: Request, admission: Admission | undefined): Visitor {
   const admitted = requireAdmission(request, admission)
   return admitted.rule === 'public' ? undefined : admitted.caller
+}
+
+/** Whether the account behind a request has been deleted since it was let in: then nothing about it works any more. */
+export async function hasLostCaller(ctx: AppContext, call: Partial<Call>): Promise<boolean> {
+  const { admission } = call
+  const caller =
+    admission === undefined || admission.rule === 'public' ? undefined : admission.caller
+  return caller !== undefined && isCallerGone(ctx, caller)
 }
 
 /** The other properties of a route, as far as they matter here. */

@@ -7,6 +7,7 @@ import {
   internal,
   invalidPayload,
   methodNotAllowed,
+  missingToken,
   noSpaceLeft,
   overloaded,
   unknownUrl,
@@ -24,14 +25,21 @@ export interface Failure {
   request: Request
   /** Methods the path does answer, empty for an unknown path. */
   allowedMethods: () => string[]
+  /** Whether the caller's account was deleted meanwhile, which explains any fault. */
+  hasLostCaller: () => Promise<boolean>
 }
 
 type Concerned = Pick<AppContext, 'log' | 'reserve'>
 
 /** The only writer of error responses: what is expected is told, everything else is logged and hidden. */
-export function errorResponse(failure: Failure, wire: Wire, ctx: Concerned): Response {
+export async function errorResponse(
+  failure: Failure,
+  wire: Wire,
+  ctx: Concerned,
+): Promise<Response> {
   if (wasAborted(failure)) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-  return asResponse(toAppError(failure, wire, ctx))
+  const told = toAppError(failure, wire)
+  return asResponse(told ?? (await toFault(failure, ctx)))
 }
 
 const asResponse = ({ httpStatus, body, headers }: AppError) =>
@@ -46,9 +54,21 @@ export function refusalResponse(error: unknown): Response {
 /** The answer when answering itself failed. */
 export const faultResponse = (): Response => asResponse(internal())
 
-function toAppError(failure: Failure, wire: Wire, ctx: Concerned): AppError {
+/** What the client did; undefined for a fault. */
+function toAppError(failure: Failure, wire: Wire): AppError | undefined {
+  const { error, code } = failure
+  if (error instanceof AppError) return error.cause === undefined ? error : undefined
+  if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
+  if (isPassing(error)) return undefined
+  if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
+  if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
+  return code === 'NOT_FOUND' ? unknownPath(failure) : undefined
+}
+
+/** What is said of a fault: nothing but what the client can do about it. */
+async function toFault(failure: Failure, ctx: Concerned): Promise<AppError> {
+  const { error, request } = failure
   const { log } = ctx
-  const { error, code, request } = failure
   if (isPassing(error)) {
     log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'refused for now')
     if (isDatabaseBusy(error)) return databaseBusy()
@@ -56,16 +76,9 @@ function toAppError(failure: Failure, wire: Wire, ctx: Concerned): AppError {
     ctx.reserve.release()
     return noSpaceLeft()
   }
-  if (error instanceof AppError) {
-    if (error.cause !== undefined) logFault(error.cause, request, log)
-    return error
-  }
-  if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
-  if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
-  if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
-  if (code === 'NOT_FOUND') return unknownPath(failure)
-  logFault(error, request, log)
-  return internal()
+  if (await failure.hasLostCaller().catch(() => false)) return missingToken()
+  logFault(error instanceof AppError ? error.cause : error, request, log)
+  return error instanceof AppError ? error : internal()
 }
 
 /** What went wrong in the first place: faults that pass may be the cause of one with another text. */

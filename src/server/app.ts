@@ -39,6 +39,7 @@ import { workoutListRoutes } from '@/api/workout-lists/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
+import { hasLostCaller } from '@/http/access'
 import { errorResponse } from '@/http/error-response'
 import { wireOf } from '@/http/request-wire'
 import { apiDocument } from './api-document'
@@ -110,13 +111,15 @@ export function buildApp(ctx: AppContext) {
   const app = new Elysia({ handler: ANY_HOST })
     .use(apiDocument(routes))
     .onParse({ as: 'global' }, leaveUnread)
-    .onError({ as: 'global' }, ({ error, code, request }) =>
-      errorResponse(
-        { error, code, request, allowedMethods: () => allowedMethods(app.routes, request) },
-        wireOf(ctx, request),
-        ctx,
-      ),
-    )
+    .onError({ as: 'global' }, (call) => {
+      const { error, code, request } = call
+      const failure = {
+        ...{ error, code, request },
+        allowedMethods: () => allowedMethods(app.routes, request),
+        hasLostCaller: () => hasLostCaller(ctx, call),
+      }
+      return errorResponse(failure, wireOf(ctx, request), ctx)
+    })
     .use(accountApi(ctx))
     .use(socialApi(ctx))
     .use(workoutApi(ctx))
