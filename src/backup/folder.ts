@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sync } from '@/storage/files'
 import type { BackupTarget } from './archive'
 import { meter } from './checksum'
 import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
@@ -13,10 +14,13 @@ const CONTENTS = 'contents'
 const MANIFEST_SUM = 'manifest.sha256'
 const BACKUP = /^milepost-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
+/** An instant to the second, UTC, as it stands in names of files. */
+export const stampOf = (instant: number): string =>
+  new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')
+
 /** The name of a backup made at an instant, a second later where there is one already; names sort as instants do. */
 export function backupName(folder: string, instant: number): string {
-  const second = new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')
-  const name = `milepost-${second}Z`
+  const name = `milepost-${stampOf(instant)}Z`
   return existsSync(join(folder, name)) ? backupName(folder, instant + 1000) : name
 }
 
@@ -107,11 +111,6 @@ async function writeManifest(folder: string, name: string, manifest: Manifest): 
   }
   await rename(partial, join(folder, name))
   await sync(folder)
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** Removes all but the newest `keep` backups, then the contents that none of those names; returns the names removed. */

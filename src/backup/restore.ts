@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { readdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { stampOf } from './folder'
 import { BackupError, DATABASE, type Manifest, SECRET_KEY, UPLOADS } from './manifest'
 import type { OpenBackup } from './open-backup'
 import { extract, verifyBackup } from './verify'
@@ -70,6 +71,3 @@ async function moveAside(paths: readonly string[], folder: string): Promise<void
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const path of paths) await rename(path, join(folder, path.split('/').at(-1) ?? ''))
 }
-
-const stampOf = (instant: number) =>
-  new Date(instant).toISOString().slice(0, 19).replaceAll(':', '-')

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { QuantityText } from '@/web/components/QuantityText'
 import { recordLabel } from '@/web/components/record-label'
 import { SportMedal } from '@/web/components/SportMedal'
+import shared from '@/web/components/SportRecords.module.css'
 import { recordValue } from '@/web/format/records'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
@@ -20,11 +21,11 @@ export function RecordsAside({ sportId }: { sportId: number | undefined }) {
   if (!records?.length) return <div />
   return (
     <aside>
-      <h2 className={classes.heading}>
+      <h2 className={shared.heading}>
         <SportMedal sportId={sportId ?? 0} size={26} decorative />
         {t('dashboard.records', { sport: sport?.label ?? '' })}
       </h2>
-      <ul className={classes.list}>
+      <ul className={shared.list}>
         {records.map(({ id, record_type, value, workout_id }) => (
           <li key={id}>
             <Link to="/workouts/$workoutId" params={{ workoutId: workout_id }}>
