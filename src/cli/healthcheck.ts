@@ -1,22 +1,26 @@
 import type { Command } from 'commander'
+import type { Config } from '@/config/config'
+import { askServer, serverAddress } from './ask-server'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
 
 const TIMEOUT = 5000
+const PATH = '/api/check-db'
+
+const placeOf = (config: Config) =>
+  config.socket?.path ?? `${serverAddress(config)}${config.basePath}${PATH}`
 
 export function addHealthcheck(program: Command, io: Io): void {
   withDataDir(program.command('healthcheck'))
     .description('ask the running server whether it and its database work')
     .option('--host <address>', 'address the server listens on')
+    .option('--listen <socket>', 'socket the server listens on, unix:/path/of.sock')
     .option('--port <number>', 'port the server listens on')
     .action(async (options) => {
-      const { host, port } = configOf(options, io)
-      const target = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      const url = `http://${target.includes(':') ? `[${target}]` : target}:${port}/api/check-db`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch(
-        () => undefined,
-      )
-      if (!answer?.ok) throw new Error(`no healthy server at ${url}`)
+      const config = configOf(options, io)
+      const signal = AbortSignal.timeout(TIMEOUT)
+      const answer = await askServer(config, PATH, { signal }).catch(() => undefined)
+      if (!answer?.ok) throw new Error(`no healthy server at ${placeOf(config)}`)
       io.out('healthy')
     })
 }

@@ -7,9 +7,11 @@ import { startJobLoop } from '@/jobs/loop'
 import { startSchedule } from '@/jobs/schedule'
 import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
+import { clearSocket } from '@/server/unix-socket'
 import { sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
+import { askServer } from './ask-server'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
 
@@ -18,7 +20,9 @@ export function addServe(program: Command, io: Io): void {
     .description('start the server')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on (default: 5000)')
+    .option('--listen <socket>', 'unix:/path/of.sock instead of host and port')
     .option('--ui-url <url>', 'public address, used in links')
+    .option('--base-path <path>', 'path below which everything is, like /milepost')
     .option('--api-dialect <name>', 'spec (default) or fittrackee')
     .option('--log-level <level>', 'trace, debug, info (default), warn, error')
     .option('--log-format <format>', 'text (default) or json')
@@ -38,14 +42,16 @@ async function serve(config: Config, io: Io): Promise<void> {
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
   ctx.reserve.hold()
   const swept = sweep(ctx, ctx.clock.now())
+  const stopped = stopSignal()
+  if (config.socket) await clearSocket(config.socket)
   const server = startServer(ctx, await openMetrics(ctx))
-  await startHttpClient(server.url)
+  await startHttpClient(config, server.port)
   const jobs = startJobLoop(ctx)
   const schedule = startSchedule(open)
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   if (await setupIsOpen(ctx)) announceSetup(open, io)
-  await stopSignal()
+  await stopped
   ctx.log.info('stopping')
   schedule.stop()
   const done = Promise.all([server.stop(), jobs.stop(), ctx.mail.stop(), swept])
@@ -63,8 +69,8 @@ async function serve(config: Config, io: Io): Promise<void> {
  * Has Bun start the thread of its HTTP client, by a request to this server: were no descriptors left when it is needed,
  * it could not, and would end the process.
  */
-async function startHttpClient(url: string): Promise<void> {
-  const answer = await fetch(new URL('/api/ping', url)).catch(() => undefined)
+async function startHttpClient(config: Config, port: number): Promise<void> {
+  const answer = await askServer({ ...config, port }, '/api/ping').catch(() => undefined)
   await answer?.body?.cancel()
 }
 

@@ -35,6 +35,7 @@ EnvironmentFile=-${options.environmentFile}
 ${options.user === undefined ? 'DynamicUser=yes' : `User=${options.user}`}
 StateDirectory=${options.stateDirectory}
 StateDirectoryMode=0700
+RuntimeDirectory=${options.stateDirectory}
 WorkingDirectory=/var/lib/${options.stateDirectory}
 UMask=0077
 Restart=on-failure

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { CronPattern } from 'croner'
 import type { RateLimit } from '@/lib/rate-limiter'
 import { ConfigError, type Environment } from './env'
+import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
 import { readSettings } from './read-settings'
@@ -31,8 +32,12 @@ export interface Config {
   uploadsDir: string
   host: string
   port: number
-  /** Public address without a trailing slash. */
+  /** Instead of host and port. */
+  socket: SocketSettings | undefined
+  /** Public address with the base path, without a trailing slash. */
   uiUrl: string
+  /** Path below which everything is, like `/milepost`; empty at the root of a host. */
+  basePath: string
   /** Key that signs session tokens, when the administrator brings one. */
   secretKey: string | undefined
   dialect: Dialect
@@ -53,7 +58,13 @@ export interface Config {
   backup: BackupSettings | undefined
   /** Undefined: there are no metrics. */
   metricsToken: string | undefined
-  log: { level: string; format: 'text' | 'json'; file: string | undefined }
+  log: {
+    level: string
+    format: 'text' | 'json'
+    file: string | undefined
+    /** Whether there is a line for every request. */
+    requests: boolean
+  }
   /** Variables that are set but have no meaning here. */
   ignored: string[]
   /** Variables that look as if they were meant for us, but are unknown. */
@@ -101,7 +112,9 @@ export function loadConfig(
     uploadsDir: join(resolve(env.UPLOAD_FOLDER ?? dataDir), 'uploads'),
     host,
     port,
+    socket: listeningSocket(env),
     uiUrl: publicUrl(env, host, port),
+    basePath: basePath(env),
     secretKey: secretKey(env),
     dialect: oneOf('API_DIALECT', env.API_DIALECT, DIALECTS, 'spec'),
     importWithoutGps: yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true),
@@ -131,6 +144,7 @@ export function loadConfig(
       level: oneOf('LOG_LEVEL', env.LOG_LEVEL?.toLowerCase(), LOG_LEVELS, 'info'),
       format: oneOf('LOG_FORMAT', env.LOG_FORMAT, LOG_FORMATS, 'text'),
       file: env.APP_LOG,
+      requests: oneOf('ACCESS_LOG', env.ACCESS_LOG?.toLowerCase(), ['on', 'off'], 'on') === 'on',
     },
     ignored,
     unknown,
@@ -181,11 +195,12 @@ function serviceUrl(name: string, text: string | undefined): string | undefined 
 }
 
 function publicUrl(env: Environment, host: string, port: number): string {
+  const path = basePath(env)
+  const url = serviceUrl('UI_URL', env.UI_URL)
+  if (url !== undefined) return url.endsWith(path) ? url : `${url}${path}`
+  if (env.LISTEN) return `http://localhost${path}`
   const shown = ALL_ADDRESSES.has(host) ? 'localhost' : host
-  return (
-    serviceUrl('UI_URL', env.UI_URL) ??
-    `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
-  )
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}${path}`
 }
 
 function secretKey(env: Environment): string | undefined {

@@ -3,8 +3,11 @@ export const VARIABLES = {
   DATA_DIR: 'folder of the database, uploads and keys (default ./data)',
   HOST: 'address to listen on (default 127.0.0.1)',
   PORT: 'port to listen on (default 5000)',
+  LISTEN: '`unix:/path/of.sock` listens on a socket instead of HOST and PORT (default none)',
+  SOCKET_MODE: 'permissions of the socket (default 0660)',
   UI_URL:
     'public address, used in links (default http://HOST:PORT, localhost for a HOST of 0.0.0.0 or ::)',
+  BASE_PATH: 'path below which everything is, like `/milepost` (default: the path of UI_URL)',
   UPLOAD_FOLDER: 'folder that holds `uploads` (default DATA_DIR)',
   APP_SECRET_KEY: 'key that signs session tokens (default: made once, kept in DATA_DIR)',
   API_DIALECT: '`spec` (default) or `fittrackee`, see the API notes',
@@ -35,6 +38,7 @@ export const VARIABLES = {
   METRICS_TOKEN: 'opens /metrics (Prometheus) to who sends it as bearer token (default: closed)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error',
   LOG_FORMAT: '`text` (default) or `json`',
+  ACCESS_LOG: '`off` leaves requests out of the log (default on)',
   APP_LOG: 'file for the log (default: standard output)',
 } as const
 

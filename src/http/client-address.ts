@@ -1,14 +1,17 @@
 import { isIPv6 } from 'node:net'
 import type { AppContext } from '@/context'
-import { plainAddress } from '@/lib/request-addresses'
+import { plainAddress, SOCKET_ADDRESS } from '@/lib/request-addresses'
 
-/** The address of the client: the last one on the way here that is no trusted proxy. */
+/**
+ * The address of the client: the last one on the way here that is no trusted proxy. Who may use the Unix socket is
+ * trusted, for its permissions say who that is.
+ */
 export function clientAddress(
   { addresses, config: { trustedProxies } }: Pick<AppContext, 'addresses' | 'config'>,
   request: Request,
 ): string {
   const direct = addresses.of(request)
-  if (!trustedProxies.includes(direct)) return direct
+  if (direct !== SOCKET_ADDRESS && !trustedProxies.includes(direct)) return direct
   const way = (request.headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((address) => plainAddress(address.trim()))

@@ -7,6 +7,8 @@ export interface LogOptions {
   format: 'text' | 'json'
   /** File to append to; standard output when absent. */
   file?: string | undefined
+  /** Whether there is a line for every request. */
+  requests: boolean
 }
 
 /** Milliseconds that lines wait to be written together; what is worse than information is written at once. */
@@ -50,7 +52,8 @@ export function openLogs(options: LogOptions): Logs {
   )
   const requestLine = isJson ? jsonRequestLine : textRequestLine
   const logRequest = (request: AnsweredRequest) => write(requestLine(request), true)
-  return { log, logRequest: log.isLevelEnabled('info') ? logRequest : undefined }
+  const isWanted = options.requests && log.isLevelEnabled('info')
+  return { log, logRequest: isWanted ? logRequest : undefined }
 }
 
 // What pino would make of a request, in a tenth of the time.

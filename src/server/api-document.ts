@@ -2,19 +2,19 @@ import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
 import { INFO, openApiDocument, type Route } from './openapi'
 
-const VIEWER = `<!doctype html>
+const viewer = (basePath: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Milepost API</title>
-<link rel="stylesheet" href="/api-docs/swagger-ui.css">
-<link rel="stylesheet" href="/api-docs/viewer.css">
+<link rel="stylesheet" href="${basePath}/api-docs/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/api-docs/viewer.css">
 </head>
 <body>
 <div id="api"></div>
-<script src="/api-docs/swagger-ui-bundle.js"></script>
-<script src="/api-docs/start.js"></script>
+<script src="${basePath}/api-docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/api-docs/start.js"></script>
 </body>
 </html>`
 
@@ -27,10 +27,10 @@ const PATH = '/api/docs'
  * NOTE the plugin would read the document off the routes and load its page's script from elsewhere: it is handed a
  * document that says more, and our page, which needs no other server, takes the place of its own.
  */
-export function apiDocument(routes: () => readonly Route[]) {
+export function apiDocument(routes: () => readonly Route[], basePath: string) {
   const made: { document?: ReturnType<typeof openApiDocument> } = {}
   const part = (name: string) => {
-    made.document ??= openApiDocument(routes())
+    made.document ??= openApiDocument(routes(), basePath)
     return made.document[name]
   }
   return new Elysia()
@@ -44,7 +44,8 @@ export function apiDocument(routes: () => readonly Route[]) {
     )
     .get(
       PATH,
-      () => new Response(VIEWER, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      () =>
+        new Response(viewer(basePath), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     )
 }
 

@@ -109,7 +109,7 @@ const leaveUnread = () => null
 export function buildApp(ctx: AppContext) {
   const routes = (): readonly Route[] => app.routes
   const app = new Elysia({ handler: ANY_HOST })
-    .use(apiDocument(routes))
+    .use(apiDocument(routes, ctx.config.basePath))
     .onParse({ as: 'global' }, leaveUnread)
     .onError({ as: 'global' }, (call) => {
       const { error, code, request } = call

@@ -33,7 +33,7 @@ export const INFO = {
 }
 
 /** The OpenAPI 3.1 document of all routes that tell of themselves. */
-export function openApiDocument(routes: readonly Route[]): JsonSchema {
+export function openApiDocument(routes: readonly Route[], basePath: string): JsonSchema {
   const components: Components = new Map()
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
@@ -48,17 +48,17 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
   return {
     openapi: '3.1.0',
     info: INFO,
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: securitySchemes(basePath),
     },
   }
 }
 
-const SECURITY_SCHEMES = {
+const securitySchemes = (basePath: string) => ({
   session: {
     type: 'http',
     scheme: 'bearer',
@@ -70,14 +70,14 @@ const SECURITY_SCHEMES = {
     description: 'The access token of an app, for what its user granted.',
     flows: {
       authorizationCode: {
-        authorizationUrl: '/profile/apps/authorize',
-        tokenUrl: '/api/oauth/token',
-        refreshUrl: '/api/oauth/token',
+        authorizationUrl: `${basePath}/profile/apps/authorize`,
+        tokenUrl: `${basePath}/api/oauth/token`,
+        refreshUrl: `${basePath}/api/oauth/token`,
         scopes: SCOPE_TEXTS,
       },
     },
   },
-}
+})
 
 function describeOperation(
   route: Route,

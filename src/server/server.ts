@@ -2,25 +2,33 @@ import type { AppContext } from '@/context'
 import { clientAddress } from '@/http/client-address'
 import { faultResponse, refusalResponse } from '@/http/error-response'
 import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
-import { addressWithoutHost, hostCheck } from '@/http/request-host'
+import { hostCheck } from '@/http/request-host'
 import { pathOf } from '@/http/request-path'
 import { standardHeaders } from '@/http/standard-headers'
 import { forTransfer } from '@/http/transfer'
 import { buildApp } from './app'
+import { enterBase } from './base-path'
 import { METRICS_PATH, type Metrics } from './metrics'
 import { routeOf } from './route-table'
-import { answerWebUi } from './web-ui'
+import { openToOthers } from './unix-socket'
+import { openWebUi } from './web-ui'
 
 export interface RunningServer {
+  /** Where it listens, with the base path. */
   url: string
+  /** 0 for one on a socket. */
+  port: number
   /** Takes no new requests and waits for those under way, but not for long. */
   stop: () => Promise<void>
 }
 
 /** Longest wait for requests under way when stopping. */
 const GRACE = 2500
-/** Seconds without traffic after which a connection is closed; the longest Bun allows. */
-const IDLE_TIMEOUT = 255
+/**
+ * Seconds without traffic after which a connection is closed; the longest Bun allows. It holds for sockets too, which
+ * the types of Bun do not know.
+ */
+const PATIENCE: object = { idleTimeout: 255 }
 /** No upload may be larger, whatever the settings of the instance; routes have smaller limits of their own. */
 const MOST_BODY_BYTES = 2 ** 31
 /** Characters of a path in the log. */
@@ -33,27 +41,25 @@ const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 /** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
 export function startServer(ctx: AppContext, metrics?: Metrics): RunningServer {
   admitLargeHeaders()
-  const answer = answerer(ctx, metrics)
+  const { host, port, socket } = ctx.config
   const server = Bun.serve({
-    hostname: ctx.config.host,
-    port: ctx.config.port,
-    idleTimeout: IDLE_TIMEOUT,
+    ...(socket ? { unix: socket.path } : { hostname: host, port }),
+    ...PATIENCE,
     maxRequestBodySize: MOST_BODY_BYTES,
     development: false,
-    fetch: (request) => {
-      const address = addressWithoutHost(request)
-      if (address === undefined) return answer(request)
-      const addressed = new Request(address, request)
-      ctx.addresses.pass(request, addressed)
-      return answer(addressed)
-    },
+    fetch: answerer(ctx, metrics),
     error: (error) => {
       ctx.log.error({ err: error }, 'a request was not answered')
       return faultResponse()
     },
   })
-  ctx.addresses.askBy((request) => server.requestIP(request)?.address)
-  return { url: server.url.href, stop: () => stop(server) }
+  if (socket) openToOthers(socket)
+  ctx.addresses.askBy(socket ? 'socket' : (request) => server.requestIP(request)?.address)
+  return {
+    url: socket ? `unix:${socket.path}` : `${server.url.origin}${ctx.config.basePath}/`,
+    port: server.port ?? 0,
+    stop: () => stop(server),
+  }
 }
 
 /** Answers requests, counts and logs them. */
@@ -62,6 +68,8 @@ function answerer(
   metrics: Metrics | undefined,
 ): (request: Request) => Promise<Response> {
   const app = buildApp(ctx)
+  const { basePath } = ctx.config
+  const answerWebUi = openWebUi(basePath)
   const requireHost = hostCheck()
   const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
   const find = async (request: Request) => {
@@ -69,20 +77,24 @@ function answerer(
       requireHost(request)
       refuseLargeHeaders(request)
       if (metrics && pathOf(request) === METRICS_PATH) return await metrics.answer(request)
-      if (!isApi(pathOf(request))) return answerWebUi(request)
+      if (!isApi(pathOf(request))) return await answerWebUi(request)
       return await forTransfer(request, await app.fetch(request))
     } catch (error) {
       return refusalResponse(error)
     }
   }
-  return async (request) => {
+  return async (received) => {
     const started = performance.now()
+    const entered = enterBase(basePath, received)
+    const request = entered instanceof Request ? entered : received
+    if (request !== received) ctx.addresses.pass(received, request)
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const response = withStandardHeaders(await find(request))
+    const response = withStandardHeaders(entered instanceof Request ? await find(entered) : entered)
     const answered = { status: response.status, ms: performance.now() - started }
-    metrics?.note(request.method, routeOf(app.routes, request), answered)
+    const route = entered instanceof Request ? routeOf(app.routes, request) : 'outside'
+    metrics?.note(request.method, route, answered)
     logRequest(ctx, request, answered)
     return response
   }

@@ -1,22 +1,41 @@
+import { gzipSync } from 'node:zlib'
 import { pathOf } from '@/http/request-path'
 import { type EmbeddedFile, files } from './manifest.gen'
 
 type Encoding = 'br' | 'gzip'
 
-/** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
-export function answerWebUi(request: Request): Response {
-  const path = pathOf(request)
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return new Response(null, { status: 405 })
-  if (files[path]) return sendFile(path, request)
-  if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
-  return sendFile('/index.html', request)
+/** A file as it can be sent: compressed as said, or as it is. */
+interface Sendable {
+  body: BodyInit
+  encoding: Encoding | undefined
 }
 
-function sendFile(path: string, request: Request): Response {
+/** Gives the content of a file to a client that takes these encodings. */
+type Contents = (path: string, file: EmbeddedFile, accepted: string) => Promise<Sendable>
+
+/** Paths of files in the texts of other files, as the build writes them. */
+const MENTIONED = /\/assets\/[\w.-]+/g
+/** Where the page tells its scripts the base path. */
+const BASE_TAG = '<meta name="base-path" content="'
+
+/** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
+export function openWebUi(basePath: string): (request: Request) => Promise<Response> {
+  const contents = basePath === '' ? embedded : rebased(basePath)
+  return async (request) => {
+    const path = pathOf(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405 })
+    if (files[path]) return sendFile(path, request, contents)
+    if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
+    return sendFile('/index.html', request, contents)
+  }
+}
+
+async function sendFile(path: string, request: Request, contents: Contents): Promise<Response> {
   const file = files[path]
   if (!file) return new Response('The web UI is not part of this build.', { status: 404 })
-  const encoding = chooseEncoding(request, file)
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const { body, encoding } = await contents(path, file, accepted)
   const etag = `"${file.hash}${encoding ?? ''}"`
   const headers: Record<string, string> = {
     'content-type': file.type,
@@ -29,20 +48,37 @@ function sendFile(path: string, request: Request): Response {
   if (request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers })
   if (encoding) headers['content-encoding'] = encoding
-  return new Response(contentOf(file, encoding), { headers })
+  return new Response(body, { headers })
 }
+
+const takesGzip = (accepted: string) => /\bgzip\b/.test(accepted)
 
 /** The bytes of a file; for the few clients that take no compressed ones it is unpacked on the way. */
-function contentOf(file: EmbeddedFile, encoding: Encoding | undefined): BodyInit {
-  if ('raw' in file) return Bun.file(file.raw)
-  if (encoding === 'br') return Bun.file(file.br)
-  if (encoding === 'gzip') return Bun.file(file.gz)
-  return Bun.file(file.gz).stream().pipeThrough(new DecompressionStream('gzip'))
+const embedded: Contents = async (_, file, accepted) => {
+  if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
+  if (/\bbr\b/.test(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
+  if (takesGzip(accepted)) return { body: Bun.file(file.gz), encoding: 'gzip' }
+  const body = Bun.file(file.gz).stream().pipeThrough(new DecompressionStream('gzip'))
+  return { body, encoding: undefined }
 }
 
-function chooseEncoding(request: Request, file: EmbeddedFile): Encoding | undefined {
-  if ('raw' in file) return undefined
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+/** The same below a base path, which is put before every path in the texts once they are asked for. */
+function rebased(basePath: string): Contents {
+  const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const rewrite = async (gz: string) => {
+    const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(gz).bytes()))
+    const moved = text
+      .replace(MENTIONED, (path) => (files[path] ? `${basePath}${path}` : path))
+      .replace(BASE_TAG, `${BASE_TAG}${basePath}`)
+    return new Uint8Array(gzipSync(moved))
+  }
+  return async (path, file, accepted) => {
+    if ('raw' in file) return embedded(path, file, accepted)
+    const rewritten = made.get(path) ?? rewrite(file.gz)
+    made.set(path, rewritten)
+    const bytes = await rewritten
+    return takesGzip(accepted)
+      ? { body: bytes, encoding: 'gzip' }
+      : { body: Bun.gunzipSync(bytes), encoding: undefined }
+  }
 }

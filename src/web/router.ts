@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { serverPath } from '@/web/api/server-path'
 import { accountRoutes } from './routes/account'
 import { adminRoutes } from './routes/admin'
 import { memberRoute, rootRoute } from './routes/base'
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
+    basepath: serverPath('/'),
     context: { queryClient },
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: CrashPanel,

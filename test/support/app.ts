@@ -23,7 +23,10 @@ const SETTINGS = {
   NOMINATIM_URL: 'http://127.0.0.1:9',
 }
 
-const SILENCE: Config['log'] = { level: 'silent', format: 'json', file: undefined }
+const SILENCE: Config['log'] = {
+  ...{ level: 'silent', format: 'json', file: undefined },
+  requests: false,
+}
 
 /** Measures recordings on the thread of the tests: workers would have to start for every one of them. */
 const workOnThisThread: typeof startWorkers = (deps) =>

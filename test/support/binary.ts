@@ -30,6 +30,7 @@ export interface Finished {
 }
 
 export interface RunningServer {
+  /** Where it listens, with the base path; of no use when it listens on a socket. */
   url: string
   pid: number
   /** Milliseconds from the start of the process to the first answered request. */
@@ -93,7 +94,9 @@ async function startServer(
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<RunningServer> {
   const port = env.PORT ?? String(freePort())
-  const url = `http://127.0.0.1:${port}`
+  const base = env.BASE_PATH ?? (env.UI_URL ? new URL(env.UI_URL).pathname.replace(/\/$/, '') : '')
+  const url = `http://127.0.0.1:${port}${base}`
+  const [, unix] = /^unix:(.+)$/.exec(env.LISTEN ?? '') ?? []
   const started = performance.now()
   const child = Bun.spawn(command, {
     cwd,
@@ -105,7 +108,7 @@ async function startServer(
     for await (const chunk of stream.pipeThrough(new TextDecoderStream())) printed.push(chunk)
   })
   const output = () => printed.join('')
-  while (!(await answers(url))) {
+  while (!(await answers(url, unix))) {
     if (child.exitCode !== null || performance.now() - started > READY_WITHIN_MS) {
       child.kill('SIGKILL')
       await Promise.all(reading)
@@ -129,8 +132,8 @@ async function startServer(
   }
 }
 
-const answers = (url: string) =>
-  fetch(`${url}/api/ping`).then(
+const answers = (url: string, unix?: string) =>
+  fetch(`${url}/api/ping`, unix ? { unix } : {}).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -16,7 +16,7 @@ export const examineSettings = (config: Config): Finding[] => [
   {
     what: 'proxy',
     fault:
-      config.uiUrl.startsWith('https:') && config.trustedProxies.length === 0
+      config.uiUrl.startsWith('https:') && !config.socket && config.trustedProxies.length === 0
         ? 'UI_URL is https, but no proxy is trusted: all visitors seem to come from one address'
         : undefined,
     advice: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',

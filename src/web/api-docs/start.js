@@ -1,5 +1,6 @@
 SwaggerUIBundle({
-  url: '/api/openapi.json',
+  // Beside the folder of this script, wherever the server is.
+  url: new URL('../api/openapi.json', document.currentScript.src).pathname,
   dom_id: '#api',
   deepLinking: true,
   defaultModelsExpandDepth: 0,

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, fieldOf } from './api-error'
 import { api, type DataOf, dataOf, requestHeaders } from './client'
+import { serverPath } from './server-path'
 
 const apps = api.oauth.apps
 
@@ -89,7 +90,7 @@ export async function grantAccess(search: ConsentSearch, asked: AskedConsent): P
   const sent = { ...definedFields(fields), response_type: 'code', confirm: 'true' }
   for (const [name, value] of Object.entries(sent)) body.append(name, value)
   const request = { method: 'POST', headers: requestHeaders(), body }
-  const response = await fetch('/api/oauth/authorize', request).catch(() => null)
+  const response = await fetch(serverPath('/api/oauth/authorize'), request).catch(() => null)
   const answer: unknown = await response?.json().catch(() => null)
   const url = fieldOf(answer, 'redirect_url')
   if (typeof url !== 'string') throw new ApiError(response?.status ?? 0, answer)

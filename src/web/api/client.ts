@@ -2,6 +2,7 @@ import { type Treaty, treaty } from '@elysiajs/eden'
 import type { AccountApi, SocialApi, WorkoutApi } from '@/server/app'
 import { endSession, sessionToken } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
+import { serverPath } from './server-path'
 
 /** Headers that every request carries: who asks, and in which dialect of the API this page reads. */
 export function requestHeaders(): Record<string, string> {
@@ -23,7 +24,7 @@ type Routes = Treaty.Create<AccountApi>['api'] &
  * The server's routes as functions, typed by the server itself. The client is the same object for every group of
  * routes; only its types are put together.
  */
-export const api = treaty(window.location.origin, {
+export const api = treaty(`${window.location.origin}${serverPath('')}`, {
   headers: requestHeaders,
   // Bun's type of fetch has a property that browsers do not know and nobody calls here.
   fetcher: fetchAnswer as typeof fetch,

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error'
 import { requestHeaders } from './client'
+import { serverPath } from './server-path'
 
 /**
  * Fetches a file and hands it to the browser's downloads; the session cannot travel in a plain link.
@@ -7,7 +8,7 @@ import { requestHeaders } from './client'
  * @throws ApiError with the server's words, or with status 0 when there was no answer
  */
 export async function download(path: string, name: string): Promise<void> {
-  const response = await fetch(path, { headers: requestHeaders() }).catch(() => null)
+  const response = await fetch(serverPath(path), { headers: requestHeaders() }).catch(() => null)
   if (!response?.ok)
     throw new ApiError(response?.status ?? 0, await response?.json().catch(() => null))
   const url = URL.createObjectURL(await response.blob())

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import { api, type DataOf, dataOf, requestHeaders } from './client'
+import { serverPath } from './server-path'
 
 const { edit } = api.auth.profile
 
@@ -46,7 +47,7 @@ export async function savePicture(file: File): Promise<void> {
   const body = new FormData()
   body.append('file', file)
   const request = { method: 'POST', headers: requestHeaders(), body }
-  const response = await fetch('/api/auth/picture', request).catch(() => null)
+  const response = await fetch(serverPath('/api/auth/picture'), request).catch(() => null)
   if (!response?.ok)
     throw new ApiError(response?.status ?? 0, await response?.json().catch(() => null))
 }

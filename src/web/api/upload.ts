@@ -1,5 +1,6 @@
 import { ApiError } from './api-error'
 import { requestHeaders } from './client'
+import { serverPath } from './server-path'
 import { readUploadAnswer, type UploadResult } from './upload-answer'
 
 /** What accompanies an uploaded file. */
@@ -35,7 +36,7 @@ export function uploadFile(
       if (request.status < 300) resolve(readUploadAnswer(body))
       else reject(new ApiError(request.status, body))
     }
-    request.open('POST', '/api/workouts')
+    request.open('POST', serverPath('/api/workouts'))
     for (const [name, value] of Object.entries(requestHeaders())) {
       request.setRequestHeader(name, value)
     }

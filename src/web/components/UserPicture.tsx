@@ -1,3 +1,4 @@
+import { serverPath } from '@/web/api/server-path'
 import classes from './UserPicture.module.css'
 
 /** The picture of an account, or its initial; decoration beside the name. */
@@ -15,7 +16,7 @@ export function UserPicture({
 }) {
   const look = { width: size, height: size, fontSize: Math.round(size * 0.44) }
   if (picture) {
-    const address = `/api/users/${encodeURIComponent(username)}/picture?v=${version}`
+    const address = serverPath(`/api/users/${encodeURIComponent(username)}/picture?v=${version}`)
     return <img className={classes.picture} style={look} src={address} alt="" />
   }
   return (

@@ -1,4 +1,5 @@
 import { type TileLayer, tileLayer } from 'leaflet'
+import { serverPath } from '@/web/api/server-path'
 
 const TILE_URL = '/api/workouts/map_tile/{s}/{z}/{x}/{y}.png'
 const MAX_ZOOM = 19
@@ -11,7 +12,11 @@ const PATIENCE = 4
  * not asked again: the route alone on a plain ground is a map too.
  */
 export function quietTiles(attribution: string): TileLayer {
-  const layer = tileLayer(TILE_URL, { attribution, maxZoom: MAX_ZOOM, className: 'mp-tile' })
+  const layer = tileLayer(serverPath(TILE_URL), {
+    attribution,
+    maxZoom: MAX_ZOOM,
+    className: 'mp-tile',
+  })
   let loaded = 0
   let failed = 0
   layer.on('tileload', () => {

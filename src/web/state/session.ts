@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { serverPath } from '@/web/api/server-path'
 
-const KEY = 'milepost.token'
+/** Two servers below different paths of one host do not take each other's sessions. */
+const key = () => `milepost.token${serverPath('')}`
 const listeners = new Set<() => void>()
 
 function announce(): void {
@@ -18,18 +20,18 @@ function subscribe(listener: () => void): () => void {
 
 /** The token of the logged-in account, or null. */
 export function sessionToken(): string | null {
-  return localStorage.getItem(KEY)
+  return localStorage.getItem(key())
 }
 
 /** Remembers the token of a fresh login on this device. */
 export function startSession(token: string): void {
-  localStorage.setItem(KEY, token)
+  localStorage.setItem(key(), token)
   announce()
 }
 
 /** Forgets the token; every part of the page that shows the account notices. */
 export function endSession(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(key())
   announce()
 }
 

@@ -7,10 +7,13 @@ import { newFolder } from '../../support/folder'
 const folder = newFolder()
 const REQUEST = { method: 'GET', path: '/api/ping', status: 200, ms: 3, client: '192.0.2.1' }
 
-function opened(name: string, options: { level?: string; format: 'text' | 'json' }) {
+function opened(
+  name: string,
+  options: { level?: string; format: 'text' | 'json'; requests?: boolean },
+) {
   const file = join(folder, name)
   const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-  return { ...openLogs({ level: 'info', file, ...options }), read }
+  return { ...openLogs({ level: 'info', requests: true, file, ...options }), read }
 }
 
 /** Lines that can wait are written after a moment. */
@@ -23,7 +26,10 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /
 
 describe('the log', () => {
   test('stops nobody when it cannot be written', async () => {
-    const { log, logRequest } = openLogs({ level: 'info', format: 'text', file: '/dev/full' })
+    const { log, logRequest } = openLogs({
+      ...{ level: 'info', format: 'text', requests: true },
+      file: '/dev/full',
+    })
     for (let line = 0; line < 2000; line++) log.error('x'.repeat(1000))
     logRequest?.(REQUEST)
     await Bun.sleep(200)

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { logIn } from '@/web/api/account'
+import { serverPath } from '@/web/api/server-path'
 import { EntryCard } from '@/web/components/EntryCard'
 import { EntryForm } from '@/web/components/EntryForm'
 import { PasswordField } from '@/web/components/PasswordField'
@@ -22,7 +23,7 @@ export function LoginScreen() {
     mutationFn: logIn,
     onSuccess: (session) => {
       startSession(session)
-      history.push(localPath(from))
+      history.push(serverPath(localPath(from)))
     },
   })
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { markNotification, type Notification, refreshNotifications } from '@/web/api/notifications'
+import { serverPath } from '@/web/api/server-path'
 import classes from '@/web/components/ItemList.module.css'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
@@ -22,7 +23,7 @@ export function NotificationItem({ item }: { item: Notification }) {
   })
   const open = () => {
     if (!item.marked_as_read) marking.mutate({ id: item.id, read: true })
-    if (target) history.push(target)
+    if (target) history.push(serverPath(target))
   }
   return (
     <li>

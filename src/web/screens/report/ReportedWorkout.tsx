@@ -1,4 +1,5 @@
 import type { ReportDetail } from '@/web/api/reports'
+import { serverPath } from '@/web/api/server-path'
 import { Badge } from '@/web/components/Badge'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
@@ -16,7 +17,7 @@ export function ReportedWorkout({ workout: { user, ...workout } }: { workout: Wo
       {workout.map && (
         <img
           className={classes.picture}
-          src={`/api/workouts/map/${workout.map}`}
+          src={serverPath(`/api/workouts/map/${workout.map}`)}
           alt={t('map.label')}
           width={420}
           height={315}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { freePort } from '@/build/free-port'
+import { describeInBrowser } from '../support/browser-world'
+import { caddy, nginx, type ReverseProxy, type RunningProxy } from '../support/proxies'
+
+const BASE = '/milepost'
+
+const PROXIES = [nginx('nginx-sub-path.conf'), caddy('Caddyfile.sub-path')]
+
+for (const proxy of PROXIES.filter(({ program }) => program)) describeBelow(proxy)
+test.skipIf(PROXIES.some(({ program }) => program))('below a path, behind a proxy', () => undefined)
+
+function describeBelow(proxy: ReverseProxy): void {
+  const port = freePort()
+  const site = `${proxy.scheme}://127.0.0.1:${port}${BASE}`
+  const settings = { UI_URL: site, TRUSTED_PROXIES: '127.0.0.1' }
+
+  describeInBrowser(
+    `the web UI below ${BASE}, behind ${proxy.name}`,
+    (world) => {
+      let running: RunningProxy
+
+      beforeAll(async () => {
+        running = await proxy.start({ port, upstream: new URL(world().server.url).origin })
+      })
+      afterAll(() => running.stop())
+
+      /** A browser of nobody's, and every path of this host that its page asks for. */
+      const visitor = async () => {
+        const page = await world().visitor({ ignoreHTTPSErrors: true })
+        const asked: string[] = []
+        page.on('request', (request) => {
+          const url = new URL(request.url())
+          if (url.host === `127.0.0.1:${port}`) asked.push(url.pathname)
+        })
+        return { page, asked }
+      }
+
+      test('takes a visitor to the login and back to where they wanted to go', async () => {
+        await world().pageOf('ann')
+        const id = await world().ride('ann', {}, { title: 'Over the pass' })
+        const { page, asked } = await visitor()
+        await page.goto(`${site}/workouts?title=pass`)
+        await page.waitForURL(`${site}/login?**`)
+        await page.getByLabel('Email').fill('ann@example.org')
+        await page.getByLabel('Password', { exact: true }).fill('a-long-password')
+        await page.getByRole('button', { name: 'Log in' }).click()
+        await page.waitForURL(`${site}/workouts?title=pass`)
+        await page.getByRole('link', { name: 'Over the pass' }).first().click()
+        await page.waitForURL(`${site}/workouts/${id}`)
+        await page.getByRole('heading', { name: 'Over the pass' }).waitFor()
+        await page.reload()
+        await page.getByRole('heading', { name: 'Over the pass' }).waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(asked.filter((path) => !path.startsWith(`${BASE}/`))).toEqual([])
+        expect(asked.some((path) => path.startsWith(`${BASE}/api/workouts/map_tile/`))).toBe(true)
+        await page.goto(site)
+        await page.getByRole('link', { name: 'Over the pass' }).first().waitFor()
+        expect(page.url()).toBe(`${site}/`)
+      })
+
+      test('shows the API in the viewer', async () => {
+        const { page, asked } = await visitor()
+        await page.goto(`${site}/api/docs`)
+        await page.getByRole('heading', { name: /Milepost API/ }).waitFor()
+        expect(asked).toContain(`${BASE}/api/openapi.json`)
+      })
+    },
+    settings,
+  )
+}
