@@ -113,6 +113,7 @@ const FLOORS: Record<string, readonly string[]> = {
   workers: [
     ...['maps', 'elevation', 'db', 'config', 'lib'],
     ...[
+      'tracks/formats',
       'tracks/read',
       'tracks/track',
       'tracks/track-error',

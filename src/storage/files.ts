@@ -21,6 +21,8 @@ export interface Files {
   discardArrivals: () => void
   /** Moves an arrived file into place; data and name are on disk when the promise resolves. */
   keep: (incoming: string, relative: string) => Promise<void>
+  /** The same for several files whose data is on disk already: for all of them, or none. */
+  keepWritten: (files: readonly WrittenFile[]) => Promise<void>
   /** Removes a stored file; one that is missing already is no error. */
   remove: (relative: string) => Promise<void>
   /** Removes a folder with everything in it; one that is missing is no error. */
@@ -34,6 +36,13 @@ export interface Files {
   exists: (relative: string) => Promise<boolean>
   /** Bytes of everything in the uploads folder. */
   totalSize: () => Promise<number>
+}
+
+/** An arrived file whose data is on disk. */
+export interface WrittenFile {
+  incoming: string
+  /** Where it is to be kept below the uploads folder. */
+  relative: string
 }
 
 /** A file found in the uploads folder. */
@@ -60,6 +69,18 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
   mkdirSync(root, { recursive: true })
   const pathOf = (relative: string) => inside(root, relative)
   let checkedAt = Number.NEGATIVE_INFINITY
+  const keepWritten = async (files: readonly WrittenFile[]) => {
+    const moves = files.map(({ incoming, relative }) => ({ from: incoming, to: pathOf(relative) }))
+    const folders = new Set(moves.map(({ to }) => dirname(to)))
+    for (const folder of folders) mkdirSync(folder, { recursive: true })
+    await moveAll(moves)
+    try {
+      await Promise.all(Array.from(folders, sync))
+    } catch (error) {
+      await moveBack(moves)
+      throw error
+    }
+  }
   return {
     pathOf,
     incoming: () => {
@@ -72,12 +93,10 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
     },
     discardArrivals: () => rmSync(arriving, { recursive: true, force: true }),
     keep: async (incoming, relative) => {
-      const target = pathOf(relative)
-      mkdirSync(dirname(target), { recursive: true })
       await sync(incoming)
-      await rename(incoming, target)
-      await sync(dirname(target))
+      await keepWritten([{ incoming, relative }])
     },
+    keepWritten,
     remove: (relative) => rm(pathOf(relative), { force: true }),
     removeFolder: (relative) => rm(pathOf(relative), { force: true, recursive: true }),
     filesIn: async (relative) => {
@@ -112,6 +131,24 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
     totalSize: () => folderSize(root),
   }
 }
+
+interface Move {
+  from: string
+  to: string
+}
+
+/** Moves files, all or none. */
+async function moveAll(moves: readonly Move[]): Promise<void> {
+  // None may still be moving when one has failed.
+  const moving = await Promise.allSettled(moves.map(({ from, to }) => rename(from, to)))
+  const failed = moving.find(({ status }) => status === 'rejected')
+  if (!failed) return
+  await moveBack(moves.filter((_, index) => moving[index]?.status === 'fulfilled'))
+  throw (failed as PromiseRejectedResult).reason
+}
+
+const moveBack = (moves: readonly Move[]) =>
+  Promise.allSettled(moves.map(({ from, to }) => rename(to, from)))
 
 /** The uploads folder, when recordings or pictures are stored in it; undefined when there are none. */
 export function findUploads(root: string): string | undefined {

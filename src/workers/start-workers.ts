@@ -56,7 +56,8 @@ function threads({ log }: Deps): JobRunner {
       return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')
     },
     failed: (failure, job) => {
-      const { kind, detail } = failure as TrackFailure
+      const { kind, detail, code } = failure as TrackFailure
+      if (code !== undefined) return Object.assign(new Error(detail), { code })
       const level = isOurConcern(kind) ? 'warn' : 'debug'
       log[level]({ kind, detail, file: fileOf(job) }, `${TASKS[job.kind]} failed`)
       return new TrackError(kind)

@@ -1,15 +1,27 @@
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import type { MapTiles } from '@/maps/map-image'
+import type { PackedBytes } from '@/tracks/formats/zip'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { TrackSummary } from '@/tracks/metrics/summary'
 import type { TrackErrorKind } from '@/tracks/track-error'
 
+/** A recording in an archive. */
+export interface PackedRecording {
+  place: PackedBytes
+  /** Bytes that an entry which is gzip data itself may unpack to; undefined for every other one. */
+  gzipMost: number | undefined
+}
+
 /** One recording to read: where it is, what it is called, and how it is to be measured. */
 export interface TrackRequest {
   /** Absolute path of the file. */
   path: string
+  /** Where it has to be unpacked from; its path is that of a new file then. */
+  packed?: PackedRecording | undefined
+  /** Whether the file has just arrived: it is on disk once it has been read, as is one that was packed. */
+  isNew?: boolean
   /** Name given by the client; its extension only breaks ties. */
   fileName: string
   segmentsCreationEvent: SegmentsCreationEvent
@@ -81,6 +93,8 @@ export interface TrackFailure {
   kind: TrackErrorKind
   /** For the log; undefined when the kind says it all. */
   detail: string | undefined
+  /** What the system said, such as `ENOSPC`, where it is at fault and not the file. */
+  code?: string
 }
 
 /** What a worker says: what it is doing, and in the end the value, or what its code threw. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
 import type { Outside } from '@/lib/outgoing'
@@ -11,9 +10,8 @@ import { encodePoints } from '@/tracks/streams/points-blob'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import type { MeasuredSegment, MeasuredTrack, TrackJob } from './track-job'
+import { takeIn } from './unpack-recording'
 
-/** Larger files are not taken into memory, whatever the administrator allows; a million points need less. */
-const LARGEST_FILE = 256 * 1024 * 1024
 /** After the work on so many points the engine is told to clear up. */
 const MANY_POINTS = 250_000
 const MICROSECONDS_PER_MILLISECOND = 1000
@@ -21,11 +19,24 @@ const MICROSECONDS_PER_MILLISECOND = 1000
 /**
  * Reads and measures one recording; everything that costs time in an upload happens here.
  *
- * @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked.
+ * @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked;
+ *   SystemError when a packed one cannot be unpacked.
  */
 export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
+  const { track, onDisk } = await read(job)
+  const measured = await measure(track, job, outside)
+  await onDisk
+  return measured
+}
+
+/** The bytes are of no use any more when this is over. */
+async function read({ request }: TrackJob): Promise<{ track: Track; onDisk: Promise<void> }> {
+  const { bytes, onDisk } = takeIn(request)
+  return { track: await readTrack(request.fileName, bytes, request), onDisk }
+}
+
+async function measure(track: Track, job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
   const { elevations: _, ...rules } = job.request
-  const track = await readFileOf(job)
   const cleaner = new Cleaner()
   cleaner.after(sizeOf(track.segments))
   const chosen = await getElevations(track, job, outside)
@@ -49,12 +60,6 @@ export async function measureTrack(job: TrackJob, outside: Outside): Promise<Mea
     mapId: mapIdOf(lines),
     warnings: unmatchedWarning(chosen),
   }
-}
-
-async function readFileOf({ request }: TrackJob): Promise<Track> {
-  const { size } = await stat(request.path)
-  if (size > LARGEST_FILE) throw new TrackError('fileTooLarge')
-  return readTrack(request.fileName, await readFile(request.path), request)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type WorkerJob,
   type WorkerMessage,
 } from './track-job'
+import { SystemError } from './unpack-recording'
 
 declare const self: Worker
 
@@ -60,6 +61,7 @@ function failureOf(error: unknown): TrackFailure {
   return {
     kind: expected?.kind ?? 'processing',
     detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
+    ...(error instanceof SystemError && { code: error.code }),
   }
 }
 

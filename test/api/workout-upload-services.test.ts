@@ -69,11 +69,7 @@ describe('an upload', () => {
 
   test('that cannot be stored says so and leaves no file', async () => {
     const { upload, files, ctx } = await serverWith({})
-    const { keep } = ctx.files
-    ctx.files.keep = async (arrived, path) => {
-      if (path.endsWith('.gpx')) throw new Error('disk full')
-      await keep(arrived, path)
-    }
+    ctx.files.keepWritten = () => Promise.reject(new Error('disk full'))
     expect(await upload('ride.gpx', RIDE)).toMatchObject({
       status: 500,
       body: { status: 'error', message: 'error when storing workout file' },

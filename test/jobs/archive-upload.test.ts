@@ -181,9 +181,9 @@ describe('a large archive', () => {
   test('waits while the disk is full and goes on when there is room', async () => {
     const server = await startArchiveServer()
     const id = await server.queue()
-    const { keep } = server.ctx.files
+    const { keepWritten } = server.ctx.files
     const noRoom = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
-    server.ctx.files.keep = () => Promise.reject(noRoom)
+    server.ctx.files.keepWritten = () => Promise.reject(noRoom)
     expect(await workOneTurn(server.ctx, TYPE)).toBe('blocked')
     expect(await server.task(id)).toMatchObject({
       ...{ status: 'queued', new_workouts_count: 0 },
@@ -192,7 +192,7 @@ describe('a large archive', () => {
         files: {},
       },
     })
-    server.ctx.files.keep = keep
+    server.ctx.files.keepWritten = keepWritten
     await server.serve()
     expect(await server.task(id)).toMatchObject({
       ...{ status: 'successful', new_workouts_count: 3 },

@@ -29,13 +29,26 @@ export interface ZipEntry {
   readonly isLink: boolean
 }
 
+/** Where the data of an entry lies, for whoever reads the archive on another thread, and what it must become. */
+export interface PackedBytes {
+  /** Path of the archive. */
+  readonly archive: string
+  /** Where the header in front of the data begins. */
+  readonly headerAt: number
+  readonly isDeflated: boolean
+  readonly packedSize: number
+  readonly size: number
+  readonly crc32: number
+}
+
 /** Fixed part of the header in front of the data of an entry. */
-const LOCAL_HEADER_BYTES = 30
+export const LOCAL_HEADER_BYTES = 30
+const [STORED, DEFLATED] = [0, 8] as const
 
 /** Deflate never expands a byte to more than this; a larger claim is a lie. */
 const MAX_DEFLATE_RATIO = 1032
 
-const WRONG_CHECKSUM = 'wrong checksum'
+export const WRONG_CHECKSUM = 'wrong checksum'
 
 /** What the reader says of names that lead out of the archive. */
 const UNSAFE_NAME = /^(absolute path|invalid relative path|invalid characters in fileName)/
@@ -69,7 +82,8 @@ export async function openZip(
         ),
   )
   try {
-    return new ZipArchive(file, await listEntries(file, maxEntries))
+    const path = typeof source === 'string' ? source : undefined
+    return new ZipArchive(file, await listEntries(file, maxEntries), path)
   } catch (error) {
     file.close()
     throw error
@@ -82,9 +96,11 @@ export class ZipArchive {
   readonly entries: readonly ZipEntry[]
   readonly #file: ZipFile
   readonly #details: ReadonlyMap<ZipEntry, Entry>
+  readonly #path: string | undefined
 
-  constructor(file: ZipFile, entries: readonly Entry[]) {
+  constructor(file: ZipFile, entries: readonly Entry[], path: string | undefined) {
     this.#file = file
+    this.#path = path
     this.#details = new Map(
       entries
         .filter((entry) => !entry.fileName.endsWith('/'))
@@ -125,6 +141,27 @@ export class ZipArchive {
     stream.on('error', (cause) => checked.destroy(cause))
     checked.on('close', () => stream.destroy())
     return stream.pipe(checked)
+  }
+
+  /**
+   * Where one of `entries` lies, for `readPacked`; undefined in an archive that is in memory.
+   * @throws ZipError as `read` does, but for damaged data
+   */
+  locate(entry: ZipEntry, maxBytes: number): PackedBytes | undefined {
+    const details = this.#check(entry, maxBytes)
+    const { compressionMethod: method } = details
+    if (entry.isEncrypted) throw new ZipError('unreadable', 'encrypted')
+    if (method !== STORED && method !== DEFLATED)
+      throw new ZipError('unreadable', `compression method ${method}`)
+    if (this.#path === undefined) return undefined
+    return {
+      archive: this.#path,
+      headerAt: details.relativeOffsetOfLocalHeader,
+      isDeflated: method === DEFLATED,
+      packedSize: entry.packedSize,
+      size: entry.size,
+      crc32: details.crc32,
+    }
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { isPassing } from '@/lib/faults'
 import { TrackError } from '@/tracks/track-error'
 import { addWorkouts } from '@/use-cases/workouts/write-workout'
 import { type Batch, discard, ReadAhead, type Reading } from './read-ahead'
-import { keepOriginal, newWorkout } from './store-recording'
+import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
 import type { PackedFile } from './unpack'
 
 /** What became of a file: a workout, or the text why it cannot be used. */
@@ -44,7 +44,7 @@ export async function importEach(
       const group = await ahead.nextGroup()
       if (group.length === 0) return
       try {
-        await storeGroup(ctx, { batch, group }, listener)
+        await storeGroup(ctx, group, listener)
       } finally {
         for (const reading of group) await discard(reading)
       }
@@ -55,25 +55,19 @@ export async function importEach(
   }
 }
 
-interface Group {
-  batch: Batch
-  group: readonly Reading[]
-}
-
 /** Stores files together, or one by one where that fails, so that those before a fault are stored. */
 async function storeGroup(
   ctx: AppContext,
-  { batch, group }: Group,
+  group: readonly Reading[],
   listener: BatchListener,
 ): Promise<void> {
   const faulty = group.findIndex(isFaulty)
   const sound = faulty < 0 ? group : group.slice(0, faulty)
   const originals = new Map<Reading, string>()
   try {
-    await commit(ctx, { batch, group: sound, originals }, listener).catch(async (error) => {
+    await commit(ctx, { group: sound, originals }, listener).catch(async (error) => {
       if (sound.length === 1) throw error
-      for (const reading of sound)
-        await commit(ctx, { batch, group: [reading], originals }, listener)
+      for (const reading of sound) await commit(ctx, { group: [reading], originals }, listener)
     })
   } finally {
     for (const original of originals.values()) await ctx.files.remove(original)
@@ -81,30 +75,28 @@ async function storeGroup(
   if (faulty >= 0) throw group[faulty]?.error
 }
 
-interface Commit extends Group {
+interface Commit {
+  group: readonly Reading[]
   /** Files that are in their place, while their workouts are not stored. */
   originals: Map<Reading, string>
 }
 
 async function commit(
   ctx: AppContext,
-  { batch, group, originals }: Commit,
+  { group, originals }: Commit,
   listener: BatchListener,
 ): Promise<void> {
   if (group.length === 0) return
-  const recordings = group.flatMap((reading) => recordingOf(batch, reading))
-  const keeping = await Promise.allSettled(
-    recordings.map(async ({ reading, given, measured }) => {
-      if (!originals.has(reading)) originals.set(reading, await keepOriginal(ctx, given, measured))
-    }),
+  const read = group.flatMap((reading) =>
+    reading.recording ? [{ reading, ...reading.recording }] : [],
   )
-  for (const kept of keeping) if (kept.status === 'rejected') throw kept.reason
+  await keep(ctx, read, originals)
   const outcomes = await transact(ctx, async (tx) => {
-    const additions = recordings.map(({ reading, given, measured }) =>
+    const additions = read.map(({ reading, given, measured }) =>
       newWorkout(tx, { given, measured, original: originals.get(reading) ?? '' }),
     )
     const workouts = await addWorkouts(tx, additions)
-    const byReading = new Map(recordings.map(({ reading }, i) => [reading, workouts[i]]))
+    const byReading = new Map(read.map(({ reading }, i) => [reading, workouts[i]]))
     const all = group.map((reading) => outcomeOf(reading, byReading.get(reading)))
     await listener.alongside?.(tx, all)
     return all
@@ -116,9 +108,18 @@ async function commit(
   }
 }
 
-const recordingOf = ({ prepared }: Batch, reading: Reading) => {
-  const { arrived, measured } = reading
-  return arrived && measured ? [{ reading, given: { ...prepared, file: arrived }, measured }] : []
+/** Puts the files in their place, and on disk, that are not there yet. */
+async function keep(
+  ctx: AppContext,
+  read: readonly (ReadRecording & { reading: Reading })[],
+  originals: Map<Reading, string>,
+): Promise<void> {
+  const arrived = read.filter(({ reading }) => !originals.has(reading))
+  const kept = await keepOriginals(ctx, arrived)
+  for (const [index, { reading }] of arrived.entries()) {
+    originals.set(reading, kept[index] ?? '')
+    reading.path = undefined
+  }
 }
 
 const outcomeOf = (reading: Reading, workout: WorkoutRow | undefined): FileOutcome =>
@@ -127,8 +128,8 @@ const outcomeOf = (reading: Reading, workout: WorkoutRow | undefined): FileOutco
     : { file: reading.file, refusal: refusalOf(reading.error) }
 
 /** Whether a file could not be read for a reason that is not its own. */
-function isFaulty({ measured, error }: Reading): boolean {
-  if (measured) return false
+function isFaulty({ recording, error }: Reading): boolean {
+  if (recording) return false
   try {
     refusalOf(error)
     return false

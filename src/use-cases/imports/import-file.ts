@@ -47,13 +47,14 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
 }
 
 /**
- * Reads and measures one recording; nothing is stored yet.
+ * Reads and measures one recording, whose file is on disk then; nothing else is stored yet.
  *
  * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
 export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
-  const { user, sport, file } = given
+  const { user, sport } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
+  const file = { ...given.file, isNew: true }
   const track = await measureRecording(ctx, { user, sport, file, elevations })
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }

@@ -14,12 +14,12 @@ import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { addWorkout } from '@/use-cases/workouts/write-workout'
 import { refusalOf } from './import-each'
-import { readRecording, requireRecording } from './import-file'
+import { readRecording } from './import-file'
 import { moveComments } from './move-comments'
 import { openGear } from './move-gear'
 import type { Export, MovedWorkout } from './moved-workout'
-import { type ArrivedFile, storeRecording } from './store-recording'
-import { type PackedFile, unpack } from './unpack'
+import { type RecordingFile, storeRecording } from './store-recording'
+import { type PackedFile, toBeRead } from './unpack'
 
 /** What became of one thing of an export. */
 export interface Outcome {
@@ -130,10 +130,9 @@ async function moveRecording(
 ): Promise<Outcome> {
   const { user, mostBytes } = options
   const { name } = moved
-  let file: ArrivedFile | undefined
+  let file: RecordingFile | undefined
   try {
-    file = await unpack(ctx, packed, mostBytes)
-    await requireRecording(file)
+    file = await toBeRead(ctx, packed, mostBytes)
     const data = uploadData(moved, sport)
     const given = { user, sport, data, equipments, file, columns: keptColumns(moved) }
     const measured = await readRecording(ctx, given)

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { AppContext } from '@/context'
-import { readRecording, requireRecording } from './import-file'
-import type { ArrivedFile, Import, MeasuredRecording } from './store-recording'
-import { type PackedFile, unpack } from './unpack'
+import { readRecording } from './import-file'
+import type { Import, ReadRecording } from './store-recording'
+import { type PackedFile, toBeRead } from './unpack'
 
 /** What all recordings of an import have in common. */
 export type Prepared = Omit<Import, 'file'>
@@ -19,8 +19,9 @@ export interface Batch {
 /** A file on its way; what went wrong is kept until its turn. */
 export interface Reading {
   file: PackedFile
-  arrived?: ArrivedFile
-  measured?: MeasuredRecording
+  /** Where it has arrived, until it is moved to where it is kept. */
+  path?: string | undefined
+  recording?: ReadRecording
   error?: unknown
 }
 
@@ -87,16 +88,17 @@ export class ReadAhead {
 }
 
 /** Removes what has arrived of a file, unless it was moved to where it is kept. */
-export async function discard({ arrived }: Reading): Promise<void> {
-  if (arrived) await rm(arrived.path, { force: true })
+export async function discard({ path }: Reading): Promise<void> {
+  if (path !== undefined) await rm(path, { force: true })
 }
 
 async function read(ctx: AppContext, batch: Batch, file: PackedFile): Promise<Reading> {
   const reading: Reading = { file }
   try {
-    reading.arrived = await unpack(ctx, file, batch.mostBytes)
-    await requireRecording(reading.arrived)
-    reading.measured = await readRecording(ctx, { ...batch.prepared, file: reading.arrived })
+    const arrived = await toBeRead(ctx, file, batch.mostBytes)
+    reading.path = arrived.path
+    const given = { ...batch.prepared, file: arrived }
+    reading.recording = { given, measured: await readRecording(ctx, given) }
   } catch (error) {
     reading.error = error
   }

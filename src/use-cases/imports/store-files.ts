@@ -8,26 +8,28 @@ interface FileOfRecording {
   sportId: number
   /** Milliseconds since the Unix epoch. */
   startedAt: number
-  /** The path of the uploaded original, and the name the client gave it. */
+  /** The path of the original, whose data is on disk, and the name the client gave it. */
   file: { path: string; name: string }
 }
 
 /**
- * Moves an original to where it is kept; returns its path below the uploads folder.
+ * Moves originals to where they are kept; returns their paths below the uploads folder.
  *
- * @throws 500 when it cannot be written; then it is not kept.
+ * @throws 500 when they cannot be written; then none of them is kept.
  */
-export async function storeOriginal(
+export async function storeOriginals(
   ctx: Pick<AppContext, 'files' | 'ids'>,
-  recording: FileOfRecording,
-): Promise<string> {
-  const extension = extensionOf(recording.file.name)
-  const original = uploadPath({ ...recording, extension, random: ctx.ids.secret(8) })
+  recordings: readonly FileOfRecording[],
+): Promise<string[]> {
+  const files = recordings.map((recording) => {
+    const extension = extensionOf(recording.file.name)
+    const relative = uploadPath({ ...recording, extension, random: ctx.ids.secret(8) })
+    return { incoming: recording.file.path, relative }
+  })
   try {
-    await ctx.files.keep(recording.file.path, original)
-    return original
+    await ctx.files.keepWritten(files)
+    return files.map(({ relative }) => relative)
   } catch (cause) {
-    await ctx.files.remove(original)
     throw Object.assign(internal('error when storing workout file'), { cause })
   }
 }

@@ -10,13 +10,18 @@ import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
-import type { MeasuredTrack } from '@/workers/track-job'
-import { storeOriginal } from './store-files'
+import type { MeasuredTrack, PackedRecording } from '@/workers/track-job'
+import { storeOriginals } from './store-files'
 
 /** A file that has arrived completely. */
 export interface ArrivedFile {
   name: string
   path: string
+}
+
+/** A recording to be read that has arrived, or is to be unpacked to its path on the way. */
+export interface RecordingFile extends ArrivedFile {
+  packed?: PackedRecording | undefined
 }
 
 /** One recording with everything that is known before it is read. */
@@ -25,7 +30,7 @@ export interface Import {
   sport: SportRow
   data: UploadData
   equipments: EquipmentView[]
-  file: ArrivedFile
+  file: RecordingFile
   /** Whether to ask for the weather; background tasks do not, so as not to flood the service. */
   withWeather?: boolean
   /** Columns that are known besides, and win. */
@@ -47,7 +52,7 @@ export async function storeRecording(
   given: Import,
   measured: MeasuredRecording,
 ): Promise<WorkoutRow> {
-  const original = await keepOriginal(ctx, given, measured)
+  const [original = ''] = await keepOriginals(ctx, [{ given, measured }])
   return transact(ctx, (tx) => addWorkout(tx, newWorkout(tx, { given, measured, original }))).catch(
     async (error) => {
       await ctx.files.remove(original)
@@ -56,18 +61,33 @@ export async function storeRecording(
   )
 }
 
-/** Moves the file of a recording to where it is kept, and answers where. @throws 500 when it cannot be written */
-export const keepOriginal = (
+/** A recording to be stored. */
+export interface ReadRecording {
+  given: Import
+  measured: MeasuredRecording
+}
+
+/**
+ * Moves the files of recordings to where they are kept, and answers where.
+ *
+ * @throws 500 when they cannot be written; then all stay where they are.
+ */
+export const keepOriginals = (
   ctx: AppContext,
-  { user, sport, file }: Import,
-  { track }: MeasuredRecording,
-): Promise<string> =>
-  storeOriginal(ctx, { userId: user.id, sportId: sport.id, startedAt: startOf(track), file })
+  recordings: readonly ReadRecording[],
+): Promise<string[]> =>
+  storeOriginals(
+    ctx,
+    recordings.map(({ given: { user, sport, file }, measured: { track } }) => ({
+      ...{ userId: user.id, sportId: sport.id },
+      ...{ startedAt: startOf(track), file },
+    })),
+  )
 
 /** The workout of a recording whose file is in its place. */
 export const newWorkout = (
   ctx: Pick<AppContext, 'clock'>,
-  { given, measured, original }: { given: Import; measured: MeasuredRecording; original: string },
+  { given, measured, original }: ReadRecording & { original: string },
 ): Addition => ({
   columns: {
     ...columnsOf(given, measured),

@@ -4,9 +4,11 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { AppContext } from '@/context'
-import { type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
+import { type PackedBytes, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
 import { TrackError } from '@/tracks/track-error'
-import type { ArrivedFile } from './store-recording'
+import type { PackedRecording } from '@/workers/track-job'
+import { requireRecording } from './import-file'
+import type { ArrivedFile, RecordingFile } from './store-recording'
 
 const GZIP = /\.gz$/i
 /** How many times its size a compressed file may expand to, beyond the size allowed to any. */
@@ -19,6 +21,8 @@ export interface PackedFile {
   /** Bytes as they are packed. */
   packedSize: number
   open: () => Promise<Readable>
+  /** Where it lies in an archive on disk. @throws ZipError */
+  locate?: () => PackedBytes | undefined
 }
 
 /** An entry of an archive as a file to unpack. */
@@ -30,7 +34,47 @@ export const packedEntry = (
   name: entry.name,
   packedSize: entry.packedSize,
   open: () => archive.stream(entry, mostBytes),
+  locate: () => archive.locate(entry, mostBytes),
 })
+
+/**
+ * A file as one to be read: its worker unpacks it where it can, else it is unpacked now. The caller has to move or
+ * remove what is then at its path.
+ *
+ * @throws TrackError when it is damaged or larger than allowed, 400 when it is no recording.
+ */
+export async function toBeRead(
+  ctx: Pick<AppContext, 'files'>,
+  file: PackedFile,
+  mostBytes: number,
+): Promise<RecordingFile> {
+  const packed = packedRecording(file, mostBytes)
+  if (packed === undefined) {
+    const arrived = await unpack(ctx, file, mostBytes)
+    await requireRecording(arrived).catch(async (error) => {
+      await rm(arrived.path, { force: true })
+      throw error
+    })
+    return arrived
+  }
+  return { path: ctx.files.incoming(), name: nameOf(file), packed }
+}
+
+function packedRecording(file: PackedFile, mostBytes: number): PackedRecording | undefined {
+  try {
+    const place = file.locate?.()
+    return (
+      place && { place, gzipMost: GZIP.test(file.name) ? gzipMost(file, mostBytes) : undefined }
+    )
+  } catch (error) {
+    throw isDamage(error) ? new TrackError('invalidFile', { cause: error }) : error
+  }
+}
+
+const nameOf = ({ name }: PackedFile) => name.replace(GZIP, '')
+
+const gzipMost = ({ packedSize }: PackedFile, mostBytes: number) =>
+  Math.min(mostBytes, FREE_EXPANSION + MOST_EXPANSION * packedSize)
 
 /**
  * Writes a file to disk as if it had been uploaded, unpacking `.gz` on the way, without holding it in memory. The
@@ -40,19 +84,20 @@ export const packedEntry = (
  */
 export async function unpack(
   ctx: Pick<AppContext, 'files'>,
-  { name, packedSize, open }: PackedFile,
+  file: PackedFile,
   mostBytes: number,
 ): Promise<ArrivedFile> {
   const path = ctx.files.incoming()
-  const most = Math.min(mostBytes, FREE_EXPANSION + MOST_EXPANSION * packedSize)
-  const steps = GZIP.test(name) ? [createGunzip(), atMost(most)] : [atMost(mostBytes)]
+  const steps = GZIP.test(file.name)
+    ? [createGunzip(), atMost(gzipMost(file, mostBytes))]
+    : [atMost(mostBytes)]
   try {
-    await pipeline([await open(), ...steps, createWriteStream(path)])
+    await pipeline([await file.open(), ...steps, createWriteStream(path)])
   } catch (error) {
     await rm(path, { force: true })
     throw isDamage(error) ? new TrackError('invalidFile', { cause: error }) : error
   }
-  return { path, name: name.replace(GZIP, '') }
+  return { path, name: nameOf(file) }
 }
 
 /** Whether the file is at fault: not the system, and not its size. */

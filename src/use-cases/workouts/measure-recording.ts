@@ -9,7 +9,7 @@ import { sportFacts } from '@/policy/sport-display'
 import { extensionOf } from '@/storage/upload-names'
 import { FORMATS } from '@/tracks/formats/recognise'
 import { TrackError } from '@/tracks/track-error'
-import type { MeasuredTrack } from '@/workers/track-job'
+import type { MeasuredTrack, TrackRequest } from '@/workers/track-job'
 
 type Reader = Pick<AppContext, 'db' | 'config'>
 
@@ -17,8 +17,11 @@ type Reader = Pick<AppContext, 'db' | 'config'>
 export interface Recording {
   user: UserRow
   sport: SportRow
-  /** Its absolute path, and the name that came with it. */
-  file: { path: string; name: string }
+  /**
+   * Its absolute path, and the name that came with it. A file that is new, or is unpacked there from an archive, is on
+   * disk once it has been measured.
+   */
+  file: { path: string; name: string } & Pick<TrackRequest, 'packed' | 'isNew'>
   elevations: ElevationPlan
 }
 
@@ -32,9 +35,10 @@ export async function measureRecording(
   { user, sport, file, elevations }: Recording,
 ): Promise<MeasuredTrack> {
   const preference = await findSportPreference(ctx.db, user.id, sport.id)
+  const { name: fileName, ...place } = file
   const request = {
-    path: file.path,
-    fileName: file.name,
+    ...place,
+    fileName,
     segmentsCreationEvent: user.segments_creation_event,
     acceptWithoutGps: ctx.config.importWithoutGps,
     stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { loadConfig } from '@/config/config'
+import { openZip } from '@/tracks/formats/zip'
 import { decodePoints } from '@/tracks/streams/points-blob'
-import type { TrackError } from '@/tracks/track-error'
+import { TrackError } from '@/tracks/track-error'
 import { startWorkers, type Workers } from '@/workers/start-workers'
 import type { TrackRequest } from '@/workers/track-job'
 import { measureTrack } from '@/workers/track-task'
@@ -13,6 +15,7 @@ import { newTestFolder } from '../../support/folder'
 import { plainPng, readImage } from '../../support/images'
 import { rideGpx } from '../../support/ride'
 import { nobody, standIn } from '../../support/stand-in'
+import { zipBytes } from '../../support/tracks/zip'
 
 let folder = ''
 const started: Workers[] = []
@@ -135,6 +138,41 @@ describe('files that cannot be used', () => {
     const request = requestFor('')
     Bun.spawnSync(['truncate', '-s', '300M', request.path])
     expect(await kindOf(readerWith().read(request))).toBe('fileTooLarge')
+  })
+})
+
+describe('a recording in an archive', () => {
+  /** A request for the only entry of an archive, to be unpacked into a file that is not there yet. */
+  async function requestForPacked(content: string): Promise<TrackRequest> {
+    const archive = join(folder, 'a.zip')
+    writeFileSync(archive, zipBytes([{ name: 'ride.gpx', content }]))
+    const zip = await openZip(archive, 1)
+    const [entry] = zip.entries
+    const place = entry && zip.locate(entry, 1e6)
+    zip.close()
+    if (!place) throw new Error('there is an entry')
+    const request = requestFor('', { packed: { place, gzipMost: undefined } })
+    rmSync(request.path)
+    return request
+  }
+
+  test('is unpacked on the way, and read like any other', async () => {
+    const request = await requestForPacked(RIDE)
+    const reader = readerWith()
+    expect(await reader.read(request)).toEqual(await reader.read(requestFor(RIDE)))
+    expect(readFileSync(request.path, 'utf8')).toBe(RIDE)
+  })
+
+  test('is no recording when it is packed once more', async () => {
+    const request = await requestForPacked(gzipSync(RIDE).toString('latin1'))
+    expect(await kindOf(readerWith().read(request))).toBe('invalidFile')
+  })
+
+  test('is not to blame when its file cannot be written', async () => {
+    const request = await requestForPacked(RIDE)
+    const reading = readerWith().read({ ...request, path: join(folder, 'missing', 'file') })
+    await expect(reading).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(reading).rejects.not.toBeInstanceOf(TrackError)
   })
 })
 

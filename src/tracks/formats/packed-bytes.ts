@@ -1,0 +1,55 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { LOCAL_HEADER_BYTES, type PackedBytes, WRONG_CHECKSUM, ZipError } from './zip'
+
+/** Signature of the header in front of the data of an entry. */
+const LOCAL_HEADER = 0x04034b50
+const TOO_SHORT = 'the archive is too short'
+/** The engine makes no smaller buffers. */
+const SMALLEST_BUFFER = 64
+
+/**
+ * The unpacked bytes of an entry, read on this thread, with the size and checksum that the directory promises.
+ * @throws ZipError unreadable for damaged data; a system error when the archive itself cannot be read
+ */
+export function readPacked(place: PackedBytes): Uint8Array {
+  const packed = packedBytes(place)
+  const bytes = place.isDeflated ? inflate(packed, place.size) : packed
+  if (bytes.length !== place.size) throw new ZipError('unreadable', 'another size than promised')
+  if (crc32(bytes) !== place.crc32) throw new ZipError('unreadable', WRONG_CHECKSUM)
+  return bytes
+}
+
+function packedBytes({ archive, headerAt, packedSize }: PackedBytes): Uint8Array {
+  const file = openSync(archive, 'r')
+  try {
+    const header = new DataView(readAt(file, headerAt, LOCAL_HEADER_BYTES).buffer)
+    if (header.getUint32(0, true) !== LOCAL_HEADER) throw new ZipError('unreadable', 'no header')
+    const [nameLength, extraLength] = [header.getUint16(26, true), header.getUint16(28, true)]
+    const start = headerAt + LOCAL_HEADER_BYTES + nameLength + extraLength
+    if (start + packedSize > fstatSync(file).size) throw new ZipError('unreadable', TOO_SHORT)
+    return readAt(file, start, packedSize)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readAt(file: number, start: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  for (let done = 0; done < length; ) {
+    const count = readSync(file, bytes, done, length - done, start + done)
+    if (count === 0) throw new ZipError('unreadable', TOO_SHORT)
+    done += count
+  }
+  return bytes
+}
+
+/** One buffer of the promised size is filled: what would grow beyond is refused. */
+function inflate(packed: Uint8Array, size: number): Uint8Array {
+  try {
+    const room = Math.max(size, SMALLEST_BUFFER)
+    return inflateRawSync(packed, { chunkSize: room, maxOutputLength: room })
+  } catch (cause) {
+    throw new ZipError('unreadable', cause instanceof Error ? cause.message : 'damaged', { cause })
+  }
+}
