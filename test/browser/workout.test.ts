@@ -38,17 +38,101 @@ describeInBrowser('a workout in a browser', (world) => {
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
     expect(await main.textContent()).toContain('Who may see itEverybody')
-    expect(await main.textContent()).toContain('The maximum leaves out single readings')
+    expect(await main.textContent()).toContain('The maximum leaves out outliers')
     await world().expectAccessible(mia)
   })
 
   test('keeps its map in view beside the charts', async () => {
-    await mia.getByRole('slider').scrollIntoViewIfNeeded()
+    await position().scrollIntoViewIfNeeded()
     expect(await mia.locator('[data-part="map"]').isVisible()).toBe(true)
     const top = await mia
       .locator('[data-part="map"]')
       .evaluate((map) => map.getBoundingClientRect().top)
     expect(top).toBeGreaterThan(0)
+  })
+
+  const position = () => mia.getByRole('slider', { name: 'Position along the track' })
+  const stretch = () => mia.getByRole('region', { name: 'Selected stretch' })
+
+  test('has charts that end where its numbers do', async () => {
+    const distance = await mia.locator('[data-part="numbers"] dd').first().textContent()
+    await position().press('End')
+    expect(await position().getAttribute('aria-valuetext')).toStartWith(`${distance},`)
+    await mia.getByText(/^Max [\d.]+ km\/h$/).waitFor()
+  })
+
+  test('moves its cursor by the keyboard, and by the pointer over the map', async () => {
+    await position().press('Home')
+    const start = await position().getAttribute('aria-valuetext')
+    await position().press('ArrowRight')
+    await mia.locator('path.mp-cursor').waitFor()
+    expect(await position().getAttribute('aria-valuetext')).not.toBe(start)
+    const middle = await position().getAttribute('aria-valuetext')
+    const way = await mia.locator('path.mp-route').boundingBox()
+    if (!way) throw new Error('There is no way on the map.')
+    await mia.mouse.move(way.x + 4, way.y + way.height / 2)
+    expect(await position().getAttribute('aria-valuetext')).not.toBe(middle)
+  })
+
+  test('tells about a stretch that was dragged over, and shows it on the map', async () => {
+    const plot = mia.locator('[data-series="hr"] .u-over')
+    // Not under the map, which stays in view.
+    await plot.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    const box = await plot.boundingBox()
+    if (!box) throw new Error('There is no chart.')
+    await mia.mouse.move(box.x + 100, box.y + 60)
+    await mia.mouse.down()
+    await mia.mouse.move(box.x + 260, box.y + 60, { steps: 4 })
+    await mia.mouse.up()
+    await stretch().waitFor()
+    expect(await stretch().textContent()).toMatch(/Distance[\d.]+ km.*Ascent.*Heart rate\d+ bpm/)
+    await mia.locator('path.mp-stretch').waitFor()
+    await world().expectAccessible(mia)
+  })
+
+  test('changes the stretch by the keyboard, fills its charts with it, and shows the whole again', async () => {
+    const distance = () => stretch().locator('dd').first().textContent()
+    const before = await distance()
+    const end = stretch().getByRole('slider', { name: 'End of the stretch' })
+    for (let press = 0; press < 20; press++) await end.press('ArrowRight')
+    expect(Number.parseFloat((await distance()) ?? '')).toBeGreaterThan(
+      Number.parseFloat(before ?? ''),
+    )
+    await stretch().getByRole('button', { name: 'Zoom in' }).click()
+    await position().press('Home')
+    expect(await position().getAttribute('aria-valuetext')).not.toStartWith('0.00 km')
+    await stretch().getByRole('button', { name: 'Show the whole workout' }).click()
+    await position().press('End')
+    await position().press('Home')
+    expect(await position().getAttribute('aria-valuetext')).toStartWith('0.00 km')
+    expect(await mia.locator('path.mp-stretch').count()).toBe(0)
+  })
+
+  test('selects a segment from its table', async () => {
+    const row = mia
+      .getByRole('row')
+      .filter({ has: mia.getByRole('button', { name: 'Select segment 2' }) })
+    await row.getByRole('button').click()
+    const [distance] = await row.getByRole('cell').allTextContents()
+    const shown = Number.parseFloat((await stretch().locator('dd').first().textContent()) ?? '')
+    expect(shown).toBeCloseTo(Number.parseFloat(distance ?? ''), 1)
+    await stretch().getByRole('button', { name: 'Show the whole workout' }).click()
+  })
+
+  test('colours its way by what was measured, with a legend', async () => {
+    await mia.getByRole('combobox', { name: 'Colour of the route' }).click()
+    await mia.getByRole('option', { name: 'Gradient' }).click()
+    const legend = mia.getByRole('list', { name: 'What the colours mean' })
+    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+      'below -6 %',
+      '-6 to -2 %',
+      '-2 to 2 %',
+      '2 to 5 %',
+      '5 to 9 %',
+      'from 9 %',
+    ])
+    expect(await mia.locator('path[class*="mp-paint-"]').count()).toBeGreaterThan(2)
+    await world().expectAccessible(mia)
   })
 
   test('hands out its recording, and is computed anew', async () => {
@@ -69,6 +153,11 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(mia, `/workouts/${answer.data.workouts[0].id}`)
     await mia.getByRole('heading', { name: 'Heart rate' }).waitFor()
     expect(await mia.getByRole('radio', { name: 'Distance' }).count()).toBe(0)
+    const top = (part: string) =>
+      mia
+        .locator(`[data-part="${part}"]`)
+        .evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(await top('numbers')).toBeLessThan(await top('charts'))
     expect(await mia.getByRole('button', { name: 'As GPX' }).count()).toBe(0)
     await world().expectAccessible(mia)
   })

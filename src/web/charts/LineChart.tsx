@@ -3,21 +3,22 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import './charts.css'
 import { type ChartLook, chartHeight, chartOptions } from './chart-options'
-import type { Cursor } from './cursor'
+import type { Cursor, Observable, Stretch } from './cursor'
 
-/** Draws one line over the shared axis and keeps its cursor in step with the shared one. */
+/** Where a chart draws, and what it shares with the others: both by the index of a drawn point. */
+type Shared = { cursor: Cursor; stretch: Observable<Stretch | null>; syncKey: string }
+
+/** Draws one line over the shared axis, and keeps its cursor and its selection in step with the shared ones. */
 export function LineChart({
   xs,
   ys,
   look,
-  cursor,
-  syncKey,
+  shared,
 }: {
   xs: readonly number[]
   ys: readonly (number | null)[]
   look: ChartLook
-  cursor: Cursor
-  syncKey: string
+  shared: Shared
 }) {
   const place = useRef<HTMLDivElement>(null)
   const height = chartHeight(look.last)
@@ -25,25 +26,43 @@ export function LineChart({
   useEffect(() => {
     const element = place.current
     if (!element) return
+    const { cursor, stretch, syncKey } = shared
     const size = () => ({ width: element.clientWidth, height })
-    const options = { ...chartOptions(look, syncKey, cursor.set), ...size() }
+    const events = { onIndex: cursor.set, onStretch: stretch.set }
+    const options = { ...chartOptions(look, syncKey, events), ...size() }
     const chart = new uPlot(options, [[...xs], [...ys]], element)
-    const follow = () => {
-      const index = cursor.get()
-      if (index === chart.cursor.idx) return
-      const x = index === null ? undefined : xs[index]
-      const left = x === undefined ? -10 : chart.valToPos(x, 'x')
-      chart.setCursor({ left, top: x === undefined ? -10 : 0 }, false)
-    }
-    const unfollow = cursor.subscribe(follow)
-    const observer = new ResizeObserver(() => chart.setSize(size()))
+    const follow = () => followCursor(chart, cursor.get(), xs)
+    const select = () => showStretch(chart, stretch.get(), xs)
+    select()
+    const unfollow = [cursor.subscribe(follow), stretch.subscribe(select)]
+    // A press on the chart hides the selection, although it stays one.
+    chart.over.addEventListener('click', select)
+    const observer = new ResizeObserver(() => {
+      chart.setSize(size())
+      select()
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()
-      unfollow()
+      for (const stop of unfollow) stop()
       chart.destroy()
     }
-  }, [xs, ys, look, cursor, syncKey, height])
+  }, [xs, ys, look, shared, height])
 
   return <div ref={place} style={{ height }} aria-hidden="true" />
+}
+
+function followCursor(chart: uPlot, index: number | null, xs: readonly number[]): void {
+  if (index === chart.cursor.idx) return
+  const x = index === null ? undefined : xs[index]
+  const left = x === undefined ? -10 : chart.valToPos(x, 'x')
+  chart.setCursor({ left, top: x === undefined ? -10 : 0 }, false)
+}
+
+function showStretch(chart: uPlot, stretch: Stretch | null, xs: readonly number[]): void {
+  const [first, last] = [xs[stretch?.from ?? -1], xs[stretch?.to ?? -1]]
+  const isShown = first !== undefined && last !== undefined
+  const left = isShown ? chart.valToPos(first, 'x') : 0
+  const width = isShown ? chart.valToPos(last, 'x') - left : 0
+  chart.setSelect({ left, width, top: 0, height: chart.over.clientHeight }, false)
 }

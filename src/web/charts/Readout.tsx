@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor'
 import classes from './Readout.module.css'
-import { useCursorIndex } from './use-cursor'
+import { useObserved } from './use-observed'
 
 /** The value of one series at the cursor; keeps its place while there is none. */
 export function Readout({
@@ -12,7 +12,7 @@ export function Readout({
   values: readonly (number | null)[]
   write: (value: number) => string
 }) {
-  const index = useCursorIndex(cursor)
+  const index = useObserved(cursor)
   const value = index === null ? null : values[index]
   return <span className={classes.readout}>{value == null ? '' : write(value)}</span>
 }

@@ -3,7 +3,7 @@ import { t } from '@/web/i18n/text'
 import type { Cursor } from './cursor'
 import { indexAt } from './index-at'
 import classes from './Scrubber.module.css'
-import { useCursorIndex } from './use-cursor'
+import { useObserved } from './use-observed'
 
 const STEPS = 500
 
@@ -17,7 +17,7 @@ export function Scrubber({
   cursor: Cursor
   describe: (index: number) => string
 }) {
-  const index = useCursorIndex(cursor) ?? 0
+  const index = useObserved(cursor) ?? 0
   const [chosen, choose] = useState(0)
   const first = xs[0] ?? 0
   const span = (xs.at(-1) ?? 0) - first

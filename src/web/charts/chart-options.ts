@@ -1,5 +1,6 @@
 import type uPlot from 'uplot'
-import type { SeriesKey } from './series'
+import type { Stretch } from './cursor'
+import type { Axis, SeriesKey } from './series'
 
 /** Room left of every plot for its numbers, the same for all so that they line up. */
 const GUTTER = 54
@@ -14,11 +15,20 @@ const PADDING_RIGHT = 10
 /** What one chart of the stack looks like. */
 export type ChartLook = {
   key: SeriesKey
+  axis: Axis
   range: [number, number]
+  /** A value to draw a dashed line at; null for none. */
+  mark: number | null
   /** Whether this is the lowest chart, which carries the axis. */
   last: boolean
   writeX: (value: number) => string
   writeY: (value: number) => string
+}
+
+/** What a chart tells: at which point the pointer is, and between which ones it was dragged. */
+export type ChartEvents = {
+  onIndex: (index: number | null) => void
+  onStretch: (stretch: Stretch) => void
 }
 
 /** Total height of a chart in pixels. */
@@ -36,12 +46,15 @@ export const stackHeight = (charts: number): number =>
   chartHeight(false) +
   SLIDER_HEIGHT
 
+/** Steps of an axis of time, in seconds: what clocks are divided into. */
+const CLOCK_STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]
+
 /** The value of a colour token at this moment; canvases cannot follow CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--mp-${name}`).trim()
 }
 
-function axis(side: Pick<uPlot.Axis, 'size' | 'values' | 'space'>): uPlot.Axis {
+function axisLook(side: Pick<uPlot.Axis, 'size' | 'values' | 'space' | 'incrs'>): uPlot.Axis {
   return {
     ...side,
     stroke: token('ink-faint'),
@@ -52,11 +65,34 @@ function axis(side: Pick<uPlot.Axis, 'size' | 'values' | 'space'>): uPlot.Axis {
   }
 }
 
-/** The options of one chart; `onIndex` hears which point the pointer is at. */
+/** Draws the dashed line of a mark over the whole width. */
+function drawMark(chart: uPlot, mark: number, color: string): void {
+  const { ctx, bbox } = chart
+  const y = chart.valToPos(mark, 'y', true)
+  ctx.save()
+  ctx.strokeStyle = color
+  ctx.lineWidth = 1.5 * devicePixelRatio
+  ctx.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio])
+  ctx.beginPath()
+  ctx.moveTo(bbox.left, y)
+  ctx.lineTo(bbox.left + bbox.width, y)
+  ctx.stroke()
+  ctx.restore()
+}
+
+function tellStretch(chart: uPlot, onStretch: ChartEvents['onStretch']): void {
+  const { left, width } = chart.select
+  if (width <= 0) return
+  const from = chart.posToIdx(left)
+  const to = chart.posToIdx(left + width)
+  if (to > from) onStretch({ from, to })
+}
+
+/** The options of one chart. */
 export function chartOptions(
-  { key, range, last, writeX, writeY }: ChartLook,
+  { key, axis, range, mark, last, writeX, writeY }: ChartLook,
   syncKey: string,
-  onIndex: (index: number | null) => void,
+  { onIndex, onStretch }: ChartEvents,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const color = token(`series-${key}`)
   return {
@@ -65,7 +101,7 @@ export function chartOptions(
     cursor: {
       y: false,
       sync: { key: syncKey, scales: ['x', null], setSeries: false },
-      drag: { x: true, y: false, dist: 6 },
+      drag: { x: true, y: false, dist: 6, setScale: false },
       points: { size: 9, width: 2, fill: color, stroke: token('surface') },
     },
     scales: {
@@ -73,12 +109,13 @@ export function chartOptions(
       y: { range, dir: key === 'pace' ? -1 : 1 },
     },
     axes: [
-      axis({
+      axisLook({
         size: last ? AXIS_HEIGHT : 0,
         space: 70,
         values: (_, splits) => (last ? splits.map(writeX) : splits.map(() => '')),
+        ...(axis === 'time' && { incrs: CLOCK_STEPS }),
       }),
-      axis({ size: GUTTER, space: 32, values: (_, splits) => splits.map(writeY) }),
+      axisLook({ size: GUTTER, space: 32, values: (_, splits) => splits.map(writeY) }),
     ],
     series: [
       {},
@@ -89,6 +126,10 @@ export function chartOptions(
         ...(key === 'elevation' && { fill: `${color}2b` }),
       },
     ],
-    hooks: { setCursor: [({ cursor }) => onIndex(cursor.idx ?? null)] },
+    hooks: {
+      setCursor: [({ cursor }) => onIndex(cursor.idx ?? null)],
+      setSelect: [(chart) => tellStretch(chart, onStretch)],
+      draw: mark === null ? [] : [(chart) => drawMark(chart, mark, token('ink-soft'))],
+    },
   }
 }

@@ -1,5 +1,7 @@
 import type { ChartPoint } from '@/web/api/workouts'
 import { toDistance, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import type { Stretch } from './cursor'
+import type { Track } from './track'
 
 /** What a chart can run along. */
 export type Axis = 'distance' | 'time'
@@ -10,6 +12,9 @@ export type SeriesKey = (typeof SERIES_KEYS)[number]
 
 /** One line of a chart, already in the reader's units; null where nothing was measured. */
 export type Series = { key: SeriesKey; values: (number | null)[] }
+
+/** Values of series that are marked with a line. */
+export type Marks = Partial<Record<SeriesKey, number>>
 
 /** A series needs two readings to be a line. */
 const MIN_READINGS = 2
@@ -45,14 +50,22 @@ export function seriesOf(points: readonly ChartPoint[], units: UnitSystem): Seri
 }
 
 /** Where each point lies on the axis: kilometres or miles, or seconds since the start. Never decreases. */
-export function axisValues(points: readonly ChartPoint[], axis: Axis, units: UnitSystem): number[] {
-  let furthest = 0
-  return points.map((point) => {
-    const here =
-      axis === 'time' ? point.duration : mapped(point.distance, (km) => toDistance(km, units))
-    furthest = Math.max(furthest, here ?? furthest)
-    return furthest
+export function axisValues({ points, distances }: Track, axis: Axis, units: UnitSystem): number[] {
+  if (axis === 'distance') return distances.map((kilometres) => toDistance(kilometres, units))
+  let latest = 0
+  return points.map(({ duration }) => {
+    latest = Math.max(latest, duration)
+    return latest
   })
+}
+
+/** The points that are drawn: by time all of a stretch, by distance those where somebody got from place to place. */
+export function shownPoints({ points, moved }: Track, axis: Axis, zoom: Stretch | null): number[] {
+  const { from, to } = zoom ?? { from: 0, to: points.length - 1 }
+  const shown: number[] = []
+  for (let index = from; index <= to; index++)
+    if (axis === 'time' || moved[index] || index === from) shown.push(index)
+  return shown
 }
 
 /** Share of the readings that decides the range of a pace axis: standing still is not worth drawing. */
@@ -60,10 +73,15 @@ const PACE_QUANTILE = 0.97
 
 /**
  * The range of the vertical axis. Elevation starts at zero when the account wants it so; pace ignores its slowest
- * readings; everything else spans its readings from zero.
+ * readings; everything else spans its readings from zero. A mark is always within.
  */
-export function rangeOf({ key, values }: Series, elevationFromZero: boolean): [number, number] {
-  const readings = values.filter((value) => value !== null).sort((a, b) => a - b)
+export function rangeOf(
+  { key, values }: Series,
+  elevationFromZero: boolean,
+  mark: number | null = null,
+): [number, number] {
+  const marked = mark === null ? values : [...values, mark]
+  const readings = marked.filter((value) => value !== null).sort((a, b) => a - b)
   const low = readings[0] ?? 0
   const high = readings.at(-1) ?? 1
   if (key === 'elevation' && !elevationFromZero) return padded(low, high)

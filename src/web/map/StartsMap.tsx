@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 import { t } from '@/web/i18n/text'
-import type { RouteMapHandle } from './create-map'
+import type { MapHandle } from './create-map'
 import { createStartsMap, type StartPlace } from './create-starts-map'
 import { MapButtons } from './MapButtons'
 import classes from './RouteMap.module.css'
@@ -19,7 +19,7 @@ export function StartsMap({
   onChoose: (id: string) => void
 }) {
   const element = useRef<HTMLDivElement>(null)
-  const handle = useRef<RouteMapHandle>(null)
+  const handle = useRef<MapHandle>(null)
   const { ref: frame, fullscreen, toggle } = useFullscreenElement<HTMLDivElement>()
   useEffect(() => {
     if (!element.current) return

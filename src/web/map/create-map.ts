@@ -5,11 +5,13 @@ import {
   type LatLngTuple,
   Map as LeafletMap,
   type LeafletMouseEvent,
+  latLngBounds,
 } from 'leaflet'
-import type { Cursor } from '@/web/charts/cursor'
+import type { Cursor, Stretch, TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
 import { nearestIndex, type Placed, placeOf } from './nearest'
-import { cursorDot, routeLayers } from './route-layers'
+import type { PaintedLines } from './paint'
+import { cursorDot, paintedLayers, routeLayers, stretchLine } from './route-layers'
 import { quietTiles } from './tiles'
 
 /** How near to the way, in pixels, the pointer must be to move the cursor. */
@@ -18,7 +20,9 @@ const REACH = 40
 const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
 
 /** A drawn map and how to work it. */
-export type RouteMapHandle = { fit: () => void; resize: () => void; remove: () => void }
+export type MapHandle = { fit: () => void; resize: () => void; remove: () => void }
+/** A drawn way, which can be painted in the colours of what was measured along it. */
+export type RouteMapHandle = MapHandle & { paint: (lines: PaintedLines | null) => void }
 
 /** What a map shows. */
 export type RouteMapContent = {
@@ -28,11 +32,11 @@ export type RouteMapContent = {
   attribution: string
 }
 
-/** Draws a way into an element, fitted, with its cursor tied to the shared one. */
+/** Draws a way into an element, fitted, and ties it to the charts. */
 export function createRouteMap(
   element: HTMLElement,
   { latLngs, places, attribution }: RouteMapContent,
-  cursor: Cursor,
+  link: TrackLink,
 ): RouteMapHandle {
   const map = new LeafletMap(element, { zoomControl: false, scrollWheelZoom: false, minZoom: 2 })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
@@ -43,12 +47,22 @@ export function createRouteMap(
   fit()
   quietTiles(attribution).addTo(map)
   route.addTo(map)
-  followCursor(map, cursorDot(), places, cursor)
-  moveCursor(map, places, cursor)
+  followStretch(map, places, link, fit)
+  followCursor(map, cursorDot(), places, link.cursor)
+  moveCursor(map, places, link.cursor)
   // The wheel scrolls the page until the map has been touched.
   map.on('click focus', () => map.scrollWheelZoom.enable())
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
-  return { fit, resize: () => map.invalidateSize({ animate: false }), remove: () => map.remove() }
+  const painted = paintedLayers().addTo(map)
+  return {
+    fit,
+    resize: () => map.invalidateSize({ animate: false }),
+    remove: () => map.remove(),
+    paint: (lines) => {
+      element.toggleAttribute('data-painted', lines !== null)
+      painted.paint(lines)
+    },
+  }
 }
 
 function followCursor(
@@ -64,10 +78,43 @@ function followCursor(
       dot.remove()
       return
     }
-    dot.setLatLng([place.latitude, place.longitude]).addTo(map)
+    dot.setLatLng([place.latitude, place.longitude]).addTo(map).bringToFront()
   }
   const stop = cursor.subscribe(show)
   map.on('unload', stop)
+  show()
+}
+
+/** Shows the selected stretch, and comes nearer to the one that the charts are filled with. */
+function followStretch(
+  map: LeafletMap,
+  places: () => readonly Placed[],
+  { stretch, zoom }: TrackLink,
+  fit: () => void,
+): void {
+  const line = stretchLine()
+  const wayOf = ({ from, to }: Stretch) =>
+    places()
+      .slice(from, to + 1)
+      .flatMap((thing): LatLngTuple[] => {
+        const place = placeOf(thing)
+        return place ? [[place.latitude, place.longitude]] : []
+      })
+  const show = () => {
+    const selected = stretch.get()
+    if (selected) line.setLatLngs(wayOf(selected)).addTo(map).bringToBack()
+    else line.remove()
+  }
+  const approach = () => {
+    const zoomed = zoom.get()
+    const bounds = latLngBounds(zoomed ? wayOf(zoomed) : [])
+    if (bounds.isValid()) map.fitBounds(bounds, FIT)
+    else fit()
+  }
+  const stops = [stretch.subscribe(show), zoom.subscribe(approach)]
+  map.on('unload', () => {
+    for (const stop of stops) stop()
+  })
   show()
 }
 

@@ -1,6 +1,6 @@
 import { circleMarker, control, featureGroup, Map as LeafletMap } from 'leaflet'
 import { t } from '@/web/i18n/text'
-import type { RouteMapHandle } from './create-map'
+import type { MapHandle } from './create-map'
 import { quietTiles } from './tiles'
 
 /** A place that can be chosen on the map. */
@@ -26,7 +26,7 @@ export function createStartsMap(
   element: HTMLElement,
   { places, attribution }: { places: readonly StartPlace[]; attribution: string },
   onChoose: (id: string) => void,
-): RouteMapHandle {
+): MapHandle {
   // One canvas for all: ten thousand elements would make the map slow.
   const map = new LeafletMap(element, { zoomControl: false, preferCanvas: true, minZoom: 2 })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ChartPoint } from '@/web/api/workouts'
 import { indexAt } from '@/web/charts/index-at'
-import { axisValues, rangeOf, seriesOf } from '@/web/charts/series'
+import { axisValues, rangeOf, seriesOf, shownPoints } from '@/web/charts/series'
 import { describePoint, writeAxis, writeSeries } from '@/web/charts/series-text'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
@@ -47,15 +47,31 @@ describe('seriesOf', () => {
 })
 
 describe('axisValues', () => {
-  test('never runs backwards and carries on over points without distance', () => {
-    const points = [0, 1.5, null, 1.4, 2].map((distance) => point({ distance }))
-    expect(axisValues(points, 'distance', 'metric')).toEqual([0, 1.5, 1.5, 1.5, 2])
+  const track = { points: [0, 300, 280, 600].map((duration) => point({ duration })) }
+
+  test('runs along the distances of the track, in miles where they are read', () => {
+    const distances = [0, 1.609344, 1.609344, 3.218688]
+    const moved = [false, true, false, true]
+    expect(axisValues({ ...track, distances, moved }, 'distance', 'imperial')).toEqual([0, 1, 1, 2])
   })
 
-  test('counts seconds by time and miles by distance', () => {
-    const points = [point(), point({ distance: 1.609344, duration: 300 })]
-    expect(axisValues(points, 'time', 'imperial')).toEqual([0, 300])
-    expect(axisValues(points, 'distance', 'imperial')[1]).toBeCloseTo(1, 9)
+  test('counts seconds by time, and never runs backwards', () => {
+    const measured = { ...track, distances: [], moved: [] }
+    expect(axisValues(measured, 'time', 'metric')).toEqual([0, 300, 300, 600])
+  })
+})
+
+describe('shownPoints', () => {
+  const points = [0, 1, 2, 3, 4].map((duration) => point({ duration }))
+  const track = { points, distances: [0, 1, 1, 1, 2], moved: [false, true, false, false, true] }
+
+  test('leave out by distance where somebody stood still, and nothing by time', () => {
+    expect(shownPoints(track, 'distance', null)).toEqual([0, 1, 4])
+    expect(shownPoints(track, 'time', null)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('are those of a stretch, from its first point on', () => {
+    expect(shownPoints(track, 'distance', { from: 2, to: 4 })).toEqual([2, 4])
   })
 })
 
@@ -68,6 +84,10 @@ describe('rangeOf', () => {
 
   test('shows land below the sea', () => {
     expect(rangeOf({ key: 'elevation', values: [-30, 10] }, true)[0]).toBe(-30)
+  })
+
+  test('has room for a mark above all readings', () => {
+    expect(rangeOf({ key: 'speed', values: [10, 20] }, true, 31)[1]).toBeGreaterThan(31)
   })
 
   test('is not stretched by a halt when pace is shown', () => {

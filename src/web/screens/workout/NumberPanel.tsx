@@ -1,21 +1,32 @@
 import type { Workout } from '@/web/api/workouts'
 import { QuantityText } from '@/web/components/QuantityText'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './NumberPanel.module.css'
 import { PairTable } from './PairTable'
 import { type Fact, mainFacts, otherFacts, pairs } from './workout-numbers'
 
 /** The numbers of a workout, from the ones read first to the ones looked up. */
-export function NumberPanel({ workout }: { workout: Workout }) {
+export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?: boolean }) {
   const preferences = usePreferences()
+  const profile = useProfile()
+  // Who wants the fastest reading as the maximum has nothing left out.
+  const raw = profile?.username === workout.user.username && profile.use_raw_gpx_speed
+  const isFiltered =
+    workout.with_geometry &&
+    workout.with_analysis &&
+    (workout.max_speed ?? workout.best_pace) !== null &&
+    !raw
   return (
-    <section className={classes.panel} data-part="numbers" aria-label={t('workout.numbers')}>
+    <section
+      className={classes.panel}
+      data-part="numbers"
+      data-wide={wide}
+      aria-label={t('workout.numbers')}
+    >
       <FactList facts={mainFacts(workout, preferences)} className={classes.main} />
       <PairTable pairs={pairs(workout, preferences)} />
-      {workout.with_analysis && (workout.max_speed ?? workout.best_pace) !== null && (
-        <p className={classes.source}>{t('stat.bestHint')}</p>
-      )}
+      {isFiltered && <p className={classes.source}>{t('stat.bestHint')}</p>}
       <FactList facts={otherFacts(workout, preferences)} className={classes.other} />
       {workout.source && (
         <p className={classes.source}>{t('workout.source', { source: workout.source })}</p>

@@ -1,34 +1,55 @@
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
-import type { ChartPoint } from '@/web/api/workouts'
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Workout } from '@/web/api/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
-import type { Cursor } from '@/web/charts/cursor'
-import type { Axis } from '@/web/charts/series'
+import type { TrackLink } from '@/web/charts/cursor'
+import type { Axis, Marks } from '@/web/charts/series'
 import { placeOf } from '@/web/charts/series-text'
-import { useCursorIndex } from '@/web/charts/use-cursor'
-import { t } from '@/web/i18n/text'
+import { SMOOTHINGS, type Smoothing } from '@/web/charts/smooth'
+import { isPlaced, type Track } from '@/web/charts/track'
+import { useObserved } from '@/web/charts/use-observed'
+import { parseDuration } from '@/web/format/duration'
+import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { StretchPanel } from './StretchPanel'
 import classes from './TrackCharts.module.css'
 
-/** The charts with the choice of their axis and the place of the cursor. */
+const SMOOTHING_NAMES: Readonly<Record<Smoothing, TextKey>> = {
+  none: 'chart.smoothNone',
+  light: 'chart.smoothLight',
+  strong: 'chart.smoothStrong',
+}
+
+const SMOOTHING_KEYS = Object.keys(SMOOTHINGS) as Smoothing[]
+
+/** The charts with the choice of how they are drawn, the place of the cursor, and the selected stretch. */
 export function TrackCharts({
-  points,
+  workout,
+  track,
   charts,
-  cursor,
+  link,
 }: {
-  points: readonly ChartPoint[] | undefined
+  workout: Workout
+  track: Track | undefined
   /** How many charts to expect while the points load. */
   charts: number
-  cursor: Cursor
+  link: TrackLink
 }) {
   const [chosen, setAxis] = useState<Axis>('distance')
+  const [smoothing, setSmoothing] = useState<Smoothing>('light')
   // Where nobody got from place to place there is only time to go by.
-  const placed = points === undefined || isPlaced(points)
+  const placed = track === undefined || isPlaced(track)
   const axis = placed ? chosen : 'time'
   const preferences = usePreferences()
+  const marks = useMemo(() => marksOf(workout, preferences.units), [workout, preferences.units])
+  const wishes = useMemo(
+    () => ({ axis, smoothing, marks, preferences }),
+    [axis, smoothing, marks, preferences],
+  )
   return (
-    <section className={classes.panel} aria-label={t('chart.label')}>
+    <section className={classes.panel} data-part="charts" aria-label={t('chart.label')}>
       <div className={classes.bar}>
         {placed && (
           <SegmentedControl
@@ -42,10 +63,22 @@ export function TrackCharts({
             ]}
           />
         )}
-        {points && <CursorPlace points={points} cursor={cursor} preferences={preferences} />}
+        <Select
+          size="sm"
+          w={170}
+          aria-label={t('chart.smoothing')}
+          data={SMOOTHING_KEYS.map((value) => ({ value, label: t(SMOOTHING_NAMES[value]) }))}
+          value={smoothing}
+          onChange={(value) => setSmoothing(SMOOTHING_KEYS.find((key) => key === value) ?? 'light')}
+          allowDeselect={false}
+        />
+        {track && <CursorPlace track={track} link={link} preferences={preferences} />}
       </div>
-      {points ? (
-        <ChartStack points={points} axis={axis} cursor={cursor} preferences={preferences} />
+      {track ? (
+        <>
+          <ChartStack track={track} wishes={wishes} link={link} />
+          <StretchPanel track={track} workout={workout} axis={axis} link={link} />
+        </>
       ) : (
         <ChartSkeleton charts={charts} />
       )}
@@ -53,24 +86,42 @@ export function TrackCharts({
   )
 }
 
-/** Whether the points lead anywhere: those of pools and trainers may all be at distance zero. */
-const isPlaced = (points: readonly ChartPoint[]): boolean =>
-  points.some(({ distance }) => (distance ?? 0) > 0)
+/** What the numbers of a workout have as its maxima, in the reader's units. */
+function marksOf({ max_speed: speed, best_pace }: Workout, units: UnitSystem): Marks {
+  const pace = parseDuration(best_pace)
+  return {
+    ...(speed !== null && { speed: toSpeed(speed, units) }),
+    ...(pace !== null && { pace: toPace(pace, units) }),
+  }
+}
 
 function CursorPlace({
-  points,
-  cursor,
+  track: { points, distances },
+  link: { cursor, stretch },
   preferences,
 }: {
-  points: readonly ChartPoint[]
-  cursor: Cursor
+  track: Track
+  link: TrackLink
   preferences: Preferences
 }) {
-  const index = useCursorIndex(cursor)
+  const index = useObserved(cursor)
+  const selected = useObserved(stretch)
   const point = index === null ? undefined : points[index]
+  if (point) {
+    const distance = point.distance === null ? null : (distances[index ?? 0] ?? null)
+    return <span className={classes.place}>{placeOf({ ...point, distance }, preferences)}</span>
+  }
+  if (selected) return null
   return (
-    <span className={point ? classes.place : classes.hint}>
-      {point ? placeOf(point, preferences) : t('chart.hint')}
+    <span className={classes.hint}>
+      <span>{t('chart.hint')}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => stretch.set({ from: 0, to: points.length - 1 })}
+      >
+        {t('stretch.select')}
+      </Button>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   downloadRecording,
   recalculateWorkout,
@@ -15,7 +15,7 @@ import classes from './WorkoutTools.module.css'
 export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean }) {
   return (
     <section className={classes.tools} aria-label={t('workout.tools')}>
-      <CopyLink />
+      <ShareLink title={workout.title ?? ''} />
       <Button variant="default" size="sm" onClick={() => window.print()}>
         {t('workout.print')}
       </Button>
@@ -24,19 +24,33 @@ export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean 
   )
 }
 
-function CopyLink() {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    const { origin, pathname } = window.location
-    await navigator.clipboard.writeText(`${origin}${pathname}`)
-    setCopied(true)
-  }
+/** The address of this page without what is only for the moment. */
+const pageAddress = (): string => `${window.location.origin}${window.location.pathname}`
+
+/** Hands the address of the page on: to an app of the device where there is one, or to be pasted. */
+function ShareLink({ title }: { title: string }) {
+  const { copy, copied, error } = useClipboard({ timeout: 8000 })
+  const canShare = 'share' in navigator
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => void copy().catch(() => undefined)}>
+      {canShare && (
+        <Button
+          variant="default"
+          size="sm"
+          // Who closes the window of the device has not failed.
+          onClick={() => void navigator.share({ title, url: pageAddress() }).catch(() => undefined)}
+        >
+          {t('workout.share')}
+        </Button>
+      )}
+      <Button variant="default" size="sm" onClick={() => copy(pageAddress())}>
         {t('workout.copyLink')}
       </Button>
-      <span role="status">{copied && t('workout.linkCopied')}</span>
+      <span role="status">
+        {copied && t('workout.linkCopied')}
+        {/* Pages without https may not copy. */}
+        {error && <code>{pageAddress()}</code>}
+      </span>
     </>
   )
 }

@@ -1,29 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/config'
 import type { Workout } from '@/web/api/workouts'
-import { chartQuery, geometryQuery } from '@/web/api/workouts'
-import { createCursor } from '@/web/charts/cursor'
+import type { TrackLink } from '@/web/charts/cursor'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { sportLook } from '@/web/components/sport-looks'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
+import { type PaintKey, paintLines, paintSteps } from '@/web/map/paint'
 import { RouteMap } from '@/web/map/RouteMap'
+import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
+import { PaintPicker } from './PaintPicker'
+import { paintable } from './paintable'
 import { TrackCharts } from './TrackCharts'
+import type { Recording } from './use-recording'
 import { chartCount } from './workout-numbers'
 
 const NO_POINTS: never[] = []
 
-/** Map and charts of a workout, linked by one cursor; each only where the workout has what it shows. */
-export function WorkoutTrack({ workout }: { workout: Workout }) {
-  const [cursor] = useState(createCursor)
+/** Map and charts of a workout, linked with each other; each only where the workout has what it shows. */
+export function WorkoutTrack({
+  workout,
+  recording,
+  link,
+}: {
+  workout: Workout
+  recording: Recording
+  link: TrackLink
+}) {
+  const { geometry, chart, track } = recording
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
-  const geometry = useQuery({
-    ...geometryQuery(workout.id),
-    enabled: workout.with_geometry === true,
-  })
-  const chart = useQuery({ ...chartQuery(workout.id), enabled: workout.with_analysis })
+  const paint = usePaint(recording)
   const loadingMap = geometry.isLoading || (workout.with_geometry && config.isPending)
   return (
     <>
@@ -35,13 +43,38 @@ export function WorkoutTrack({ workout }: { workout: Workout }) {
           places={chart.data ?? NO_POINTS}
           attribution={config.data?.map_attribution ?? ''}
           color={sportLook(workout.sport_id, sport?.color).color}
-          cursor={cursor}
+          painted={paint.lines}
+          link={link}
+        />
+      )}
+      {geometry.data && paint.keys.length > 0 && (
+        <PaintPicker
+          keys={paint.keys}
+          chosen={paint.key}
+          steps={paint.steps}
+          onChoose={paint.choose}
         />
       )}
       {chart.error && <ErrorPanel error={chart.error} onRetry={chart.refetch} />}
       {workout.with_analysis && !chart.error && (
-        <TrackCharts points={chart.data} charts={chartCount(workout)} cursor={cursor} />
+        <TrackCharts workout={workout} track={track} charts={chartCount(workout)} link={link} />
       )}
     </>
   )
+}
+
+const NO_STEPS: never[] = []
+
+/** What the way can be painted by, what it is painted by, and the painted way. */
+function usePaint({ track, parts }: Recording) {
+  const { units } = usePreferences()
+  const [chosen, choose] = useState<PaintKey | null>(null)
+  const offers = useMemo(() => (track ? paintable(track, units) : []), [track, units])
+  const offer = offers.find(({ key }) => key === chosen)
+  const steps = useMemo(() => (offer ? paintSteps(offer.key, offer.values) : NO_STEPS), [offer])
+  const lines = useMemo(
+    () => (offer && track ? paintLines(track.points, offer.values, { steps, parts }) : null),
+    [offer, track, steps, parts],
+  )
+  return { keys: offers.map(({ key }) => key), key: offer?.key ?? null, steps, lines, choose }
 }

@@ -78,7 +78,8 @@ export function chartCount(workout: Workout): number {
   return [workout.max_alt, ...means].filter((value) => value !== null).length
 }
 
-function cadenceUnit(sportId: number): string {
+/** What cadence is counted in: turns, or steps for sports on foot. */
+export function cadenceUnit(sportId: number): string {
   const sport = sports.sports.find(({ id }) => id === sportId)
   return t(sport?.cadence === 'spm' ? 'unit.spm' : 'unit.rpm')
 }

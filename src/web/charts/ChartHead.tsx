@@ -1,0 +1,35 @@
+import { t } from '@/web/i18n/text'
+import type { Preferences } from '@/web/state/preferences'
+import classes from './ChartStack.module.css'
+import type { Cursor } from './cursor'
+import { Readout } from './Readout'
+import type { SeriesKey } from './series'
+import { seriesLabel, writeSeries } from './series-text'
+
+/** What stands above a chart: what it shows, where its maximum is marked, and the reading at the cursor. */
+export function ChartHead({
+  name,
+  mark,
+  cursor,
+  values,
+  preferences,
+}: {
+  name: SeriesKey
+  mark: number | null
+  cursor: Cursor
+  values: readonly (number | null)[]
+  preferences: Preferences
+}) {
+  const write = writeSeries(name, preferences, true)
+  return (
+    <div className={classes.head}>
+      <h2>{seriesLabel(name)}</h2>
+      {mark !== null && (
+        <span className={classes.mark} title={t('chart.maxHint')}>
+          {t('chart.max', { value: write(mark) })}
+        </span>
+      )}
+      <Readout cursor={cursor} values={values} write={write} />
+    </div>
+  )
+}

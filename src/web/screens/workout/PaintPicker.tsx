@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import { writeSeries } from '@/web/charts/series-text'
+import { formatNumber } from '@/web/format/numbers'
+import { type TextKey, t } from '@/web/i18n/text'
+import type { PaintKey, PaintStep } from '@/web/map/paint'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import classes from './PaintPicker.module.css'
+
+const NAMES: Readonly<Record<PaintKey, TextKey>> = {
+  speed: 'series.speed',
+  pace: 'series.pace',
+  hr: 'series.hr',
+  power: 'series.power',
+  gradient: 'paint.gradient',
+}
+
+const NONE = 'sport'
+
+/** Chooses what the way on the map is painted by, and tells what its colours mean. */
+export function PaintPicker({
+  keys,
+  chosen,
+  steps,
+  onChoose,
+}: {
+  keys: readonly PaintKey[]
+  chosen: PaintKey | null
+  steps: readonly PaintStep[]
+  onChoose: (key: PaintKey | null) => void
+}) {
+  const preferences = usePreferences()
+  return (
+    <div className={classes.picker} data-part="paint">
+      <Select
+        size="sm"
+        label={t('paint.by')}
+        classNames={{ root: classes.choice }}
+        data={[
+          { value: NONE, label: t('paint.none') },
+          ...keys.map((key) => ({ value: key, label: t(NAMES[key]) })),
+        ]}
+        value={chosen ?? NONE}
+        onChange={(value) => onChoose(keys.find((key) => key === value) ?? null)}
+        allowDeselect={false}
+      />
+      {chosen && (
+        <ul className={classes.legend} aria-label={t('paint.legend')}>
+          {steps.map((step) => (
+            <li key={step.color}>
+              <span
+                className={classes.sample}
+                style={{ background: `var(--mp-paint-${step.color})` }}
+              />
+              {stepText(chosen, step, preferences)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function stepText(key: PaintKey, { from, to }: PaintStep, preferences: Preferences): string {
+  const write =
+    key === 'gradient'
+      ? (value: number) => `${formatNumber(value, 0, preferences.locale)} %`
+      : writeSeries(key, preferences, true)
+  const plain =
+    key === 'gradient'
+      ? (value: number) => formatNumber(value, 0, preferences.locale)
+      : writeSeries(key, preferences)
+  if (from === null) return to === null ? '' : t('paint.below', { value: write(to) })
+  return to === null
+    ? t('paint.above', { value: write(from) })
+    : t('paint.between', { from: plain(from), to: write(to) })
+}

@@ -1,0 +1,25 @@
+import { axisValues, seriesOf } from '@/web/charts/series'
+import { smoothed } from '@/web/charts/smooth'
+import { gradientsOf, isPlaced, type Track } from '@/web/charts/track'
+import type { UnitSystem } from '@/web/format/units'
+import type { PaintKey } from '@/web/map/paint'
+
+/** Readings by which a way can be painted, in the reader's units; null where there is none. */
+export type PaintOffer = { key: PaintKey; values: readonly (number | null)[] }
+
+const KEYS = ['pace', 'speed', 'hr', 'power'] as const
+
+/** What was measured along a track and can be told by colours, smoothed so that the colours do not flicker. */
+export function paintable(track: Track, units: UnitSystem): PaintOffer[] {
+  if (!isPlaced(track)) return []
+  const times = axisValues(track, 'time', units)
+  const series = seriesOf(track.points, units)
+  const measured = KEYS.flatMap((key) => {
+    const line = series.find((one) => one.key === key)
+    return line ? [{ key, values: smoothed(line, times, 'light').values }] : []
+  })
+  const gradients = gradientsOf(track)
+  return gradients.some((value) => value !== null)
+    ? [...measured, { key: 'gradient', values: gradients }]
+    : measured
+}
