@@ -150,7 +150,7 @@ const FLOORS: Record<string, readonly string[]> = {
   errors: [],
   version: [],
   lib: [],
-  build: ['cli', 'create-context', 'server', 'db', 'tracks/*', 'config'],
+  build: ['cli', 'db', 'config'],
 }
 
 /** The wings of use cases: which others each may use. */
@@ -191,7 +191,7 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   'bun:sqlite': [],
   sharp: ['maps', 'storage', 'workers'],
   saxes: ['tracks'],
-  yazl: ['backup', 'jobs', 'build'],
+  yazl: ['backup', 'jobs'],
   yauzl: ['tracks', 'storage', 'jobs', 'workers'],
   react: ['web'],
   commander: ['cli', 'main'],

@@ -13,7 +13,7 @@ beforeAll(() => {
 test(
   'a server that is killed ten times imports every file once and loses nothing',
   () => {
-    const { exitCode, stdout } = run(join('src', 'build', 'crash-test.ts'), '--rounds', '10')
+    const { exitCode, stdout } = run(join('test', 'hard', 'crash.ts'), '--rounds', '10')
     expect(stdout.toString()).toContain('10 kills, 300 files: nothing lost')
     expect(exitCode).toBe(0)
   },

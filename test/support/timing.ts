@@ -32,6 +32,18 @@ export function expectLinear(work: (size: number) => unknown, size: number): voi
   if (large > NOISE) expect(large).toBeLessThan(small * TOLERATED)
 }
 
+/** The fewest CPU milliseconds of some rounds of each, taken in turns. */
+export async function leastCosts(...works: (() => Promise<unknown>)[]): Promise<number[]> {
+  const least = works.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [i, work] of works.entries()) {
+      const spent = startCounting()
+      await work()
+      least[i] = Math.min(least[i] ?? 0, spent())
+    }
+  return least
+}
+
 /** Watches over work on damaged files: it fails when it takes far more than on a sound one did in this run. */
 export async function watchdog(
   onSoundFile: () => unknown,

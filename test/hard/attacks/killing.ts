@@ -69,10 +69,9 @@ async function killWhileUploading(stage: Stage): Promise<void> {
 
 function killWhileImporting(stage: Stage): void {
   const rounds = asMany(stage, 8, 60)
-  const done = Bun.spawnSync(
-    [process.execPath, 'src/build/crash-test.ts', '--rounds', String(rounds)],
-    { cwd: PROJECT },
-  )
+  const done = Bun.spawnSync([process.execPath, 'test/hard/crash.ts', '--rounds', String(rounds)], {
+    cwd: PROJECT,
+  })
   for (let round = 1; round < rounds; round++) stage.tried()
   stage.tried(!done.success && `while importing: ${done.stdout}${done.stderr}`)
 }

@@ -31,7 +31,38 @@ export function syntheticRide(size: number): Segment {
   return ride
 }
 
-/** The ride as a GPX 1.1 file. */
+/** What devices write before the points of a GPX file. */
+const WATCH_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Watch" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+<trk><name>Ride</name><trkseg>
+`
+const WATCH_TAIL = '</trkseg></trk></gpx>\n'
+
+/** The ride as most devices write it, with heart rate and cadence: 230 bytes a point. */
+export function watchFile(ride: Segment): Uint8Array<ArrayBuffer> {
+  const parts = [WATCH_HEAD]
+  for (let i = 0; i < ride.size; i++) {
+    const [lat, lon] = [(ride.lat[i] ?? 0).toFixed(6), (ride.lon[i] ?? 0).toFixed(6)]
+    const time = new Date((ride.time[i] ?? 0) / 1000).toISOString().replace('.000Z', 'Z')
+    const [ele, hr, cadence] = [(ride.ele[i] ?? 0).toFixed(1), ride.hr[i], ride.cadence[i]]
+    parts.push(
+      `<trkpt lat="${lat}" lon="${lon}"><ele>${ele}</ele><time>${time}</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>${hr}</gpxtpx:hr><gpxtpx:cad>${cadence}</gpxtpx:cad></gpxtpx:TrackPointExtension></extensions></trkpt>\n`,
+    )
+  }
+  return new TextEncoder().encode([...parts, WATCH_TAIL].join(''))
+}
+
+const DAY = 86_400e6
+
+/** The same ride on another day, at a place of its own. */
+export const onDay = (ride: Segment, day: number): Segment => ({
+  ...ride,
+  time: ride.time.map((time) => time + day * DAY),
+  lat: ride.lat.map((lat) => lat + (day % 100) / 1000),
+  ele: ride.ele.map((ele) => ele + Math.sin(day) * 20),
+})
+
+/** The ride as a GPX 1.1 file of ours. */
 export function gpxFile(ride: Segment): Uint8Array {
   const chunks = writeGpx({ creator: 'Milepost bench', calories: 900, segments: [ride] })
   return Buffer.from([...chunks].join(''))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fitFile, gpxFile, syntheticRide } from '@/build/bench-recordings'
 import { readTrack } from '@/tracks/read'
+import { fitFile, gpxFile, syntheticRide } from '../../bench/recordings'
 
 const ride = syntheticRide(300)
 const read = async (name: string, bytes: Uint8Array) =>

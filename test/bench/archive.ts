@@ -2,9 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { gpxFile, syntheticRide } from './bench-recordings'
-
-const DAY = 86_400e6
+import { onDay, syntheticRide, watchFile } from './recordings'
 
 /** Writes an archive of `files` GPX rides of `points` points each, one a day, every one at a place of its own. */
 export async function writeRides(path: string, files: number, points: number): Promise<void> {
@@ -12,13 +10,7 @@ export async function writeRides(path: string, files: number, points: number): P
   const written = pipeline(zip.outputStream, createWriteStream(path))
   const ride = syntheticRide(points)
   for (let day = 0; day < files; day += 1) {
-    const moved = {
-      ...ride,
-      time: ride.time.map((time) => time + day * DAY),
-      lat: ride.lat.map((lat) => lat + (day % 100) / 1000),
-      ele: ride.ele.map((ele) => ele + Math.sin(day) * 20),
-    }
-    const content = Readable.from([gpxFile(moved)], { objectMode: false })
+    const content = Readable.from([watchFile(onDay(ride, day))], { objectMode: false })
     const packed = finished(content)
     zip.addReadStream(content, `rides/${day}.gpx`)
     await packed

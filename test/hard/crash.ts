@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { inProject } from '@/build/project'
 import { openDatabase } from '@/db/open'
-import { writeRides } from './bench-archive'
-import { type BenchServer, benchServer, type Client, uploadForm } from './bench-server'
+import { writeRides } from '../bench/archive'
+import { type BenchServer, benchServer, type Client, uploadForm } from '../bench/server'
 import { findDamage } from './crash-check'
-import { inProject } from './project'
 
 const POINTS = 120
 /** Workouts of the user who exports. */

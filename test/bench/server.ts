@@ -1,17 +1,27 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port'
+import { freePort } from '@/build/free-port'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 const READY_WITHIN = 20_000
+/** Clock ticks of /proc a second. */
+const TICKS = 100
+
+/** A process that answers requests, to be measured. */
+export interface Served {
+  port: number
+  pid: () => number
+}
 
 /** The executable on a data folder of its own, to be started and killed as often as one likes. */
-export interface BenchServer {
+export interface BenchServer extends Served {
   dataDir: string
+  url: string
   /** Runs a command to its end. @throws Error with its output when it fails. */
   command: (...args: string[]) => string
-  start: () => Promise<void>
+  /** Resolves with the milliseconds until the first answer. */
+  start: () => Promise<number>
   /** Sends a signal and waits for the end. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
   /** Makes an account and answers how to call the API as its user. */
@@ -28,11 +38,11 @@ export interface Answer {
   auth_token: string
   data: { task_id: string; equipments: { id: string }[] }
   task: { status: string; new_workouts_count: number; progress: number }
-  request: { status: string } | null
+  request: { status: string; file_size: string } | null
 }
 
 /** Prepares a server for measurements and torture; the executable must have been built. */
-export function benchServer(program: string): BenchServer {
+export function benchServer(program: string, settings: Record<string, string> = {}): BenchServer {
   const root = mkdtempSync(join(tmpdir(), 'milepost-bench-'))
   const dataDir = join(root, 'data')
   const port = freePort()
@@ -40,7 +50,7 @@ export function benchServer(program: string): BenchServer {
   const env = {
     ...{ PATH: '/usr/bin:/bin', HOME: root, DATA_DIR: dataDir, PORT: String(port) },
     ...{ TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', LOG_LEVEL: 'error' },
-    AUTH_RATE_LIMITS: 'off',
+    ...{ AUTH_RATE_LIMITS: 'off', ...settings },
   }
   let child: ReturnType<typeof spawn> | undefined
   const spawn = () =>
@@ -51,16 +61,11 @@ export function benchServer(program: string): BenchServer {
     return done.stdout.toString()
   }
   return {
-    dataDir,
-    command,
-    start: async () => {
+    ...{ dataDir, url, port, command },
+    pid: () => child?.pid ?? 0,
+    start: () => {
       child = spawn()
-      const limit = performance.now() + READY_WITHIN
-      while (!(await isUp(url))) {
-        if (child.exitCode !== null || performance.now() > limit)
-          throw new Error('The server did not start.')
-        await Bun.sleep(5)
-      }
+      return untilUp(child, `${url}/api/ping`)
     },
     end: async (signal) => {
       child?.kill(signal)
@@ -70,19 +75,42 @@ export function benchServer(program: string): BenchServer {
       const email = `${name}@example.com`
       const account = ['--email', email, '--password', PASSWORD, '--role', role]
       command('users', 'create', name, ...account)
-      const { auth_token } = await call(url, '', [
-        'POST',
-        '/api/auth/login',
-        { email, password: PASSWORD },
-      ])
-      return (...request) => call(url, auth_token, request)
+      return clientOf(url, await logIn(url, email))
     },
-    residentMb: () =>
-      Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1]) /
-      1024,
+    residentMb: () => residentMb(child?.pid ?? 0),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
+
+/** Waits for the first answer of a process that was started a moment ago; returns the milliseconds. */
+export async function untilUp(child: Bun.Subprocess, url: string): Promise<number> {
+  const started = performance.now()
+  while (!(await isUp(url))) {
+    if (child.exitCode !== null || performance.now() > started + READY_WITHIN)
+      throw new Error('The server did not start.')
+    await Bun.sleep(2)
+  }
+  return performance.now() - started
+}
+
+const isUp = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A token of the account. */
+export const logIn = (url: string, email: string): Promise<string> =>
+  logInAt(`${url}/api/auth/login`, email)
+
+/** The same where the address of the login is another. */
+export const logInAt = async (url: string, email: string): Promise<string> =>
+  (await call(url, '', ['POST', '', { email, password: PASSWORD }])).auth_token
+
+const clientOf =
+  (url: string, token: string): Client =>
+  (...request) =>
+    call(url, token, request)
 
 async function call(
   url: string,
@@ -97,16 +125,26 @@ async function call(
   return (await answer.json()) as Answer
 }
 
-const isUp = (url: string) =>
-  fetch(`${url}/api/ping`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 /** The form of an upload. */
 export function uploadForm(archive: string, data: object): FormData {
   const form = new FormData()
   form.set('file', Bun.file(archive), 'rides.zip')
   form.set('data', JSON.stringify(data))
   return form
+}
+
+/** Resident memory of a process in MB. */
+export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
+
+/** A line of `/proc/<pid>/status` in MB. */
+export const statusMb = (pid: number, name: string): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
+}
+
+/** Milliseconds of processor time that a process has used, all its threads together. */
+export function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
 }

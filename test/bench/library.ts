@@ -1,16 +1,24 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
+import { migrateToLatest } from '@/db/migrate'
+import { openDatabase } from '@/db/open'
+import { rebuildSums } from '@/db/queries/workout-sums'
+import { writeTo } from '@/db/transact'
+import { shortIdOf } from '@/lib/short-id'
 import { type LinePiece, linePieces } from '@/tracks/geometry/pieces'
 import { encodePoints } from '@/tracks/streams/points-blob'
-import { syntheticRide } from './bench-recordings'
-
-const USERS = 5
-const WORKOUTS_OF_USER = 10_000
+import { rebuildRecords } from '@/use-cases/records/rebuild-records'
+import { syntheticRide } from './recordings'
+import { PASSWORD } from './server'
 
 /** Different ways that are taken again and again, all from about the same place. */
 const WAYS = 50
 const POINTS = 3600
 /** Points are stored only for every so many workouts, to spare the disk. */
 const SHARE_WITH_POINTS = 21
+const MOST_LINES = 10_000
+const NOTIFICATIONS = 200
 const HOME = { lat: 46, lon: 7 }
 const FIRST_START = Date.UTC(2015, 0, 1)
 const SPAN = 11 * 365 * 86_400_000
@@ -19,26 +27,54 @@ const TITLES = ['Morning ride', 'Feierabendrunde', 'Course à pied', 'Пробе
 const STORY =
   'Up the valley, over the pass and back along the river, with a long stop at the café. '
 
+/** A database to make. */
+export interface LibraryPlan {
+  /** Workouts of the first user, who is measured, and of all users together. */
+  own: number
+  all: number
+  users: number
+  /** Workouts of the first user that have a line; 10,000 when absent. */
+  lines?: number
+}
+
+/** The account that is measured. */
+export const MEASURED = { username: 'user_1', email: 'user_1@example.com' }
+
 /**
- * Fills a migrated database with 50,000 workouts of five users: texts, numbers, records, equipment and the lines of
- * recordings. The same every time, but for identifiers.
+ * Makes a database of workouts: texts, numbers, records, equipment, notifications and, for the first user, the lines of
+ * recordings. The same every time.
  */
-export function fillLibrary(sqlite: Database.Database): void {
+export async function makeLibrary(file: string, plan: LibraryPlan): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = openDatabase(file)
+  await migrateToLatest(database)
+  const { sqlite, db } = database
+  const hash = await Bun.password.hash(PASSWORD, 'argon2id')
+  sqlite.pragma('synchronous = OFF')
   const fill = sqlite.transaction(() => {
-    for (let id = 1; id <= USERS; id++) insertUser(sqlite, id)
-    insertWorkouts(sqlite)
+    for (let id = 1; id <= plan.users; id++) insertUser(sqlite, id, hash)
+    insertWorkouts(sqlite, plan)
+    insertNotifications(sqlite, plan)
   })
   fill()
   sqlite.exec('analyze')
+  for (let userId = 1; userId <= plan.users; userId++)
+    await writeTo(db, async (tx) => {
+      await rebuildSums(tx, userId)
+      const context = { db: tx, afterCommit: () => undefined }
+      for (const sportId of new Set(SPORTS)) await rebuildRecords(context, { userId, sportId })
+    })
+  sqlite.pragma('wal_checkpoint(truncate)')
+  await db.destroy()
 }
 
-function insertUser(sqlite: Database.Database, id: number): void {
+function insertUser(sqlite: Database.Database, id: number, hash: string): void {
   sqlite
     .prepare(
       `insert into users (id, username, email, password_hash, created_at, is_active)
-       values (?, ?, ?, 'none', 0, 1)`,
+       values (?, ?, ?, ?, 0, 1)`,
     )
-    .run(id, `user_${id}`, `user_${id}@example.com`)
+    .run(id, `user_${id}`, `user_${id}@example.com`, hash)
   for (let other = 1; other < id; other++)
     sqlite
       .prepare(
@@ -51,7 +87,31 @@ function insertUser(sqlite: Database.Database, id: number): void {
       `insert into equipments (id, short_id, user_id, equipment_type_id, label, creation_date)
        values (?, ?, ?, 2, 'Bike', 0)`,
     )
-    .run(id, `bike_${id}`, id)
+    .run(id, shortId('bike', id), id)
+}
+
+/** Others like workouts of the first user. */
+function insertNotifications(sqlite: Database.Database, { users, own }: LibraryPlan): void {
+  const like = sqlite.prepare(
+    'insert into workout_likes (workout_id, user_id, created_at) values (?, ?, 0)',
+  )
+  const notify = sqlite.prepare(
+    `insert into notifications (short_id, type, from_user_id, to_user_id, created_at, workout_id)
+     select ?, 'workout_like', ?, 1, ?, id from workouts where id = ?`,
+  )
+  for (let index = 0; index < Math.min(NOTIFICATIONS, own) && users > 1; index++) {
+    const from = 2 + (index % (users - 1))
+    like.run(index + 1, from)
+    notify.run(shortId('notification', index), from, index, index + 1)
+  }
+}
+
+const KINDS = ['bike', 'notification', 'workout', 'segment']
+
+/** A valid id that is the same every time. */
+function shortId(kind: string, index: number): string {
+  const number = index.toString(16).padStart(12, '0')
+  return shortIdOf(`a000000${KINDS.indexOf(kind)}-0000-4000-8000-${number}`)
 }
 
 const COLUMNS = [
@@ -61,20 +121,22 @@ const COLUMNS = [
   ...['start_lat', 'start_lon', 'workout_visibility'],
 ]
 
-function insertWorkouts(sqlite: Database.Database): void {
+/** Rows of the first user come first. */
+function insertWorkouts(sqlite: Database.Database, plan: LibraryPlan): void {
+  const { own, all, users, lines = MOST_LINES } = plan
   const ways = Array.from({ length: WAYS }, (_, index) => wayOf(index))
   const insert = sqlite.prepare(
     `insert into workouts (${COLUMNS}) values (${COLUMNS.map(() => '?')})`,
   )
   const attach = sqlite.prepare('insert into workout_equipments values (?, ?)')
   const storeLine = lineWriter(sqlite)
-  for (let index = 0; index < USERS * WORKOUTS_OF_USER; index++) {
-    const userId = 1 + (index % USERS)
-    const way = ways[Math.floor(index / USERS) % WAYS]
+  for (let index = 0; index < all; index++) {
+    const userId = index < own || users === 1 ? 1 : 2 + (index % (users - 1))
+    const way = ways[index % WAYS]
     const { lastInsertRowid } = insert.run(workoutRow(index, userId, way?.start))
     const workoutId = Number(lastInsertRowid)
     if (index % 3 === 0) attach.run(workoutId, userId)
-    if (way) storeLine({ workoutId, userId, index, way })
+    if (way && index < Math.min(own, lines)) storeLine({ workoutId, userId, index, way })
   }
 }
 
@@ -82,16 +144,20 @@ function workoutRow(index: number, userId: number, start: Way['start'] | undefin
   const moving = 900 + ((index * 7919) % 9000)
   const speed = 8 + ((index * 31) % 2200) / 100
   const distance = Math.round(moving * speed) / 3600
-  const turn = Math.floor(index / USERS)
-  const sport = SPORTS[turn % SPORTS.length]
+  const sport = SPORTS[index % SPORTS.length]
   const pace = Math.round(3600 / speed)
   return [
-    ...[`workout_${index}`, userId, sport, `${TITLES[(turn * 3) % TITLES.length]} ${index}`],
-    ...[turn % 2 === 0 ? STORY.repeat(3) : null, turn % 3 === 0 ? `note ${index}` : null],
+    ...[
+      shortId('workout', index),
+      userId,
+      sport,
+      `${TITLES[(index * 3) % TITLES.length]} ${index}`,
+    ],
+    ...[index % 2 === 0 ? STORY.repeat(3) : null, index % 3 === 0 ? `note ${index}` : null],
     ...[FIRST_START + ((index * 104_729) % 1_000_003) * (SPAN / 1_000_003), 0, moving + 120],
     ...[moving, 120, Math.round(distance * 1000) / 1000, (index * 17) % 900, (index * 17) % 900],
     ...[speed, speed + 10, pace, Math.round(pace / 2), 500, 'a.gpx', start?.lat, start?.lon],
-    turn % 4 === 0 ? 'public' : 'private',
+    index % 4 === 0 ? 'public' : 'private',
   ].map((value) =>
     typeof value === 'number' && value > 1e11 ? Math.round(value) : (value ?? null),
   )
@@ -128,7 +194,7 @@ function lineWriter(sqlite: Database.Database) {
   const piece = sqlite.prepare('insert into segment_pieces values (?, ?, ?, ?)')
   const points = sqlite.prepare('insert into segment_points values (?, ?)')
   return ({ workoutId, userId, index, way }: LineOf) => {
-    const { lastInsertRowid: id } = segment.run(`segment_${index}`, workoutId)
+    const { lastInsertRowid: id } = segment.run(shortId('segment', index), workoutId)
     if (index % SHARE_WITH_POINTS === 0) points.run(id, Buffer.from(way.points))
     for (const { places, box: around } of way.pieces) {
       const { south, north, west, east } = around
@@ -144,3 +210,6 @@ interface LineOf {
   index: number
   way: Way
 }
+
+/** Id of a workout of the measured user that has points. */
+export const measuredWorkout = (): string => shortId('workout', 0)
