@@ -53,11 +53,24 @@ export async function identify(
 const NO_SESSION: SessionCheck = { valid: false, expired: false }
 
 /** The caller of a token that was checked before, if the database has not changed since. */
-function knownCaller({ db, clock, knownTokens }: Deps, digest: string): Caller | undefined {
+function knownCaller(
+  { db, clock, knownTokens }: Omit<Deps, 'sessions'>,
+  digest: string,
+): Caller | undefined {
   const known = knownTokens.get(digest)
   const isGood =
     known !== undefined && known.generation === generationOf(db) && known.expiresAt > clock.now()
   return isGood ? known.caller : undefined
+}
+
+/**
+ * When the token in an `Authorization` header expires, in milliseconds since the Unix epoch; undefined when it is not
+ * known to be good.
+ */
+export function endOfKnown(ctx: Omit<Deps, 'sessions'>, header: string): number | undefined {
+  const [, token = ''] = header.split(' ')
+  const digest = digestOf(token)
+  return knownCaller(ctx, digest) && ctx.knownTokens.get(digest)?.expiresAt
 }
 
 function remember(ctx: Deps, digest: string, caller: Caller, expiresAt: number): Caller {

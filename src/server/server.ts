@@ -9,6 +9,7 @@ import { forTransfer } from '@/http/transfer'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
 import { METRICS_PATH, type Metrics } from './metrics'
+import { RememberedAnswers } from './remembered-answers'
 import { routeOf } from './route-table'
 import { openToOthers } from './unix-socket'
 import { openWebUi } from './web-ui'
@@ -72,15 +73,20 @@ function answerer(
   const answerWebUi = openWebUi(basePath)
   const requireHost = hostCheck()
   const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
+  const remembered = new RememberedAnswers(ctx, (request) => routeOf(app.routes, request))
+  const compute = async (request: Request) =>
+    withStandardHeaders(await forTransfer(request, await app.fetch(request)))
   const find = async (request: Request) => {
     try {
       requireHost(request)
       refuseLargeHeaders(request)
-      if (metrics && pathOf(request) === METRICS_PATH) return await metrics.answer(request)
-      if (!isApi(pathOf(request))) return await answerWebUi(request)
-      return await forTransfer(request, await app.fetch(request))
+      const path = pathOf(request)
+      if (isApi(path)) return await remembered.answer(request, () => compute(request))
+      if (metrics && path === METRICS_PATH)
+        return withStandardHeaders(await metrics.answer(request))
+      return withStandardHeaders(await answerWebUi(request))
     } catch (error) {
-      return refusalResponse(error)
+      return withStandardHeaders(refusalResponse(error))
     }
   }
   return async (received) => {
@@ -91,7 +97,8 @@ function answerer(
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const response = withStandardHeaders(entered instanceof Request ? await find(entered) : entered)
+    const response =
+      entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
     const answered = { status: response.status, ms: performance.now() - started }
     const route = entered instanceof Request ? routeOf(app.routes, request) : 'outside'
     metrics?.note(request.method, route, answered)

@@ -1,0 +1,139 @@
+import { endOfKnown } from '@/auth/identify'
+import type { AppContext } from '@/context'
+import { generationOf } from '@/db/dialect'
+import { isKnown, notModified, takesGzip } from '@/http/transfer'
+
+/**
+ * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
+ * time, nor on a file, nor on a service outside, nor on another header.
+ */
+export const REMEMBERED_ROUTES: ReadonlySet<string> = new Set([
+  '/api/workouts',
+  '/api/workouts/collection',
+  '/api/workouts/global-map',
+  '/api/workouts/:workout_short_id',
+  '/api/workouts/:workout_short_id/chart_data',
+  '/api/workouts/:workout_short_id/chart_data/segment/:segment_short_id',
+  '/api/workouts/:workout_short_id/comments',
+  '/api/workouts/:workout_short_id/geojson',
+  '/api/workouts/:workout_short_id/geojson/segment/:segment_short_id',
+  '/api/timeline',
+  '/api/records',
+  '/api/stats/:user_name/by_sport',
+  '/api/stats/:user_name/by_time',
+  '/api/auth/profile',
+  '/api/users/:user_name',
+  '/api/users/:user_name/workouts',
+  '/api/notifications',
+  '/api/notifications/types',
+  '/api/notifications/unread',
+  '/api/config',
+  '/api/sports',
+  '/api/equipments',
+])
+
+/** Bytes of all that is remembered, and of one answer. */
+const MOST_BYTES = 8 * 1024 * 1024
+const LARGEST = MOST_BYTES / 8
+/** About what the headers of an answer, and its place in a Map, take. */
+const OVERHEAD = 1024
+
+interface Answer {
+  headers: Record<string, string>
+  etag: string
+  body: Uint8Array<ArrayBuffer>
+  /** Of the database when it was asked; anything that has changed since may have changed the answer. */
+  generation: number
+  /** When the token of the caller expires, in milliseconds since the Unix epoch. */
+  until: number
+}
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'knownTokens'>
+
+/**
+ * Answers in memory, to be given again to the same caller who asks for the same while nothing in the database has
+ * changed: pages that look whether there is something new, and people who go back and forth. Who asks is told by the
+ * whole `Authorization` header, so that nobody is given what another may see.
+ */
+export class RememberedAnswers {
+  readonly #ctx: Deps
+  readonly #routeOf: (request: Request) => string
+  // A Map lists its keys in the order they were set: the first is the one used longest ago.
+  readonly #answers = new Map<string, Answer>()
+  #bytes = 0
+
+  /** `routeOf` tells the pattern of the route of a request. */
+  constructor(ctx: Deps, routeOf: (request: Request) => string) {
+    this.#ctx = ctx
+    this.#routeOf = routeOf
+  }
+
+  /** The answer to a request as it was given before; else the one that `compute` makes now, which is remembered. */
+  async answer(request: Request, compute: () => Promise<Response>): Promise<Response> {
+    if (request.method !== 'GET') return compute()
+    const key = keyOf(request)
+    const generation = generationOf(this.#ctx.db)
+    const known = this.#answers.get(key)
+    if (known && known.generation === generation && known.until > this.#ctx.clock.now()) {
+      this.#answers.delete(key)
+      this.#answers.set(key, known)
+      return send(request, known)
+    }
+    const response = await compute()
+    return this.#mayRemember(request, response)
+      ? this.#remember(key, { request, response, generation })
+      : response
+  }
+
+  #mayRemember(request: Request, { status, headers }: Response): boolean {
+    return (
+      status === 200 &&
+      headers.get('cache-control') === 'private, no-cache' &&
+      REMEMBERED_ROUTES.has(this.#routeOf(request))
+    )
+  }
+
+  async #remember(
+    key: string,
+    made: { request: Request; response: Response; generation: number },
+  ): Promise<Response> {
+    const { request, response, generation } = made
+    const { headers } = response
+    const body = new Uint8Array(await response.arrayBuffer())
+    const until = this.#endOf(request)
+    const etag = headers.get('etag')
+    if (etag !== null && until !== undefined && body.length <= LARGEST) {
+      const answer = { headers: Object.fromEntries(headers), etag, body, generation, until }
+      this.#forget(key)
+      this.#answers.set(key, answer)
+      this.#bytes += sizeOf(key, answer)
+      for (const oldest of this.#answers.keys()) if (this.#bytes > MOST_BYTES) this.#forget(oldest)
+    }
+    return new Response(body, { headers })
+  }
+
+  /** Until when the caller of a request is let in; undefined for one whose token is not known to be good. */
+  #endOf({ headers }: Request): number | undefined {
+    const header = headers.get('authorization')
+    return header === null ? Number.POSITIVE_INFINITY : endOfKnown(this.#ctx, header)
+  }
+
+  #forget(key: string): void {
+    const answer = this.#answers.get(key)
+    if (answer) this.#bytes -= sizeOf(key, answer)
+    this.#answers.delete(key)
+  }
+}
+
+const keyOf = ({ url, headers }: Request): string =>
+  [
+    takesGzip(headers.get('accept-encoding')),
+    headers.get('x-api-dialect'),
+    headers.get('authorization'),
+    url,
+  ].join('\n')
+
+const sizeOf = (key: string, { body }: Answer) => OVERHEAD + 2 * key.length + body.length
+
+const send = (request: Request, { headers, etag, body }: Answer): Response =>
+  isKnown(request, etag) ? notModified(new Headers(headers)) : new Response(body, { headers })

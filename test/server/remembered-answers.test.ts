@@ -1,0 +1,114 @@
+import { expect, test } from 'bun:test'
+import { REMEMBERED_ROUTES } from '@/server/remembered-answers'
+import { startServer as listen } from '@/server/server'
+import { afterTest } from '../support/after-test'
+import { countQueries } from '../support/count-queries'
+import { aUser } from '../support/factories'
+import { startWorkoutServer } from '../support/workouts'
+
+/** A server on a socket with a user who has a workout, and a way to ask it as anybody. */
+async function startListening() {
+  const world = await startWorkoutServer({}, { host: '127.0.0.1', port: 0 })
+  const server = listen(world.ctx)
+  afterTest(server.stop)
+  const token = ({ id, session_epoch }: typeof world.user) =>
+    `Bearer ${world.ctx.sessions.issue(id, session_epoch)}`
+  const authorization = token(world.user)
+  const ask = async (path: string, headers: Record<string, string> = { authorization }) => {
+    const answer = await fetch(new URL(path, server.url), { headers })
+    return { status: answer.status, text: await answer.text(), headers: answer.headers }
+  }
+  return { ...world, ask, token, authorization, workout: await world.enter(), url: server.url }
+}
+
+test('an answer is given again without asking the database, until something changes', async () => {
+  const { ctx, ask, send, workout } = await startListening()
+  const first = await ask(`/api/workouts/${workout.id}`)
+  const count = countQueries(ctx)
+  const again = await ask(`/api/workouts/${workout.id}`)
+  expect([again.status, again.text]).toEqual([200, first.text])
+  expect(Object.fromEntries(again.headers)).toEqual({
+    ...Object.fromEntries(first.headers),
+    date: expect.any(String),
+  })
+  expect(count()).toBe(0)
+  await send('PATCH', `/api/workouts/${workout.id}`, { json: { title: 'another' } })
+  expect((await ask(`/api/workouts/${workout.id}`)).text).toContain('"another"')
+})
+
+test('a client that has an answer is not sent it again', async () => {
+  const { ask, authorization } = await startListening()
+  const { headers } = await ask('/api/workouts')
+  const known = { authorization, 'if-none-match': headers.get('etag') ?? '' }
+  const again = await ask('/api/workouts', known)
+  expect([again.status, again.text]).toEqual([304, ''])
+  expect(again.headers.get('etag')).toBe(headers.get('etag'))
+  expect(again.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('nobody is given the answer of another', async () => {
+  const { ctx, ask, token, workout } = await startListening()
+  const path = `/api/workouts/${workout.id}`
+  expect((await ask(path)).status).toBe(200)
+  expect((await ask(path, {})).status).toBe(404)
+  const other = { authorization: token(await aUser(ctx)) }
+  expect((await ask(path, other)).status).toBe(404)
+  expect((await ask(path, { authorization: 'Bearer x' })).status).toBe(401)
+  expect((await ask('/api/workouts', other)).text).not.toContain(workout.id)
+})
+
+test('a token is good for no longer than it lasts, and not after logging out', async () => {
+  const { clock, ask, authorization, url, token, user } = await startListening()
+  expect((await ask('/api/workouts')).status).toBe(200)
+  await fetch(new URL('/api/auth/logout', url), { method: 'POST', headers: { authorization } })
+  expect((await ask('/api/workouts')).status).toBe(401)
+  const later = { authorization: token(user) }
+  expect((await ask('/api/workouts', later)).status).toBe(200)
+  clock.advance(31 * 86_400_000)
+  expect((await ask('/api/workouts', later)).status).toBe(401)
+})
+
+test('each dialect and encoding has its own answer', async () => {
+  const { ask, authorization, enter } = await startListening()
+  for (let i = 0; i < 5; i += 1) await enter()
+  const asked = (dialect: string, encoding: string) =>
+    ask('/api/timeline', {
+      ...{ authorization, 'x-api-dialect': dialect, 'accept-encoding': encoding },
+    })
+  for (let round = 0; round < 2; round += 1) {
+    const [spec, other, packed] = await Promise.all([
+      asked('spec', 'identity'),
+      asked('fittrackee', 'identity'),
+      asked('spec', 'gzip'),
+    ])
+    const ownerOf = ({ text }: { text: string }) => JSON.parse(text).data.workouts[0].user
+    expect(typeof ownerOf(spec)).toBe('string')
+    expect(typeof ownerOf(other)).toBe('object')
+    expect(packed.text).toBe(spec.text)
+    expect(spec.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+  }
+})
+
+test('no more is remembered than fits into some megabytes', async () => {
+  const { ctx, ask } = await startListening()
+  const address = (number: number) => `/api/notifications/unread?x=${number}${'x'.repeat(8000)}`
+  await ask(address(0))
+  const count = countQueries(ctx)
+  await ask(address(0))
+  expect(count()).toBe(0)
+  for (let number = 1; number < 600; number += 1) await ask(address(number))
+  count()
+  await ask(address(0))
+  expect(count()).toBeGreaterThan(0)
+})
+
+test('only routes that exist are remembered', async () => {
+  const { handle } = await startListening()
+  const document = await handle(new Request('http://localhost/api/openapi.json'))
+  const { paths } = (await document.json()) as { paths: Record<string, { get?: object }> }
+  const reads = Object.entries(paths)
+    .filter(([, { get }]) => get)
+    .map(([path]) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
+  expect([...REMEMBERED_ROUTES].filter((route) => !reads.includes(route))).toEqual([])
+})
