@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { bytes, operations } from '@/http/operation'
+import { sendTagged } from '@/http/transfer'
 import { httpDate } from '@/lib/http-date'
 import { getMapImage } from '@/use-cases/workouts/get-map-image'
 
@@ -31,17 +32,14 @@ export const mapImageRoutes = (ctx: AppContext) =>
     async ({ params: { map_id: mapId }, request }) => {
       const { path, modifiedAt, isComplete } = await getMapImage(ctx, mapId)
       const etag = isComplete ? `"${mapId}"` : `"${mapId}-${modifiedAt}"`
-      const headers = {
+      const headers = new Headers({
         etag,
         'cache-control': 'private, no-cache',
         'last-modified': httpDate(modifiedAt),
         'content-type': 'image/png',
         'content-disposition': 'inline',
-      }
-      const known = request.headers.get('if-none-match')?.split(/,\s*/) ?? []
-      return known.includes(etag)
-        ? new Response(null, { status: 304, headers })
-        : new Response(Bun.file(path), { headers })
+      })
+      return sendTagged(request, path, headers)
     },
     { publicAccess: true, params: mapParams, detail: docs.getMapImage },
   )

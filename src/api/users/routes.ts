@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Elysia, type Static, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { requestDevice } from '@/http/device'
@@ -7,6 +8,7 @@ import { bytes, operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { NO_USER, userParams } from '@/http/path-params'
 import { pageQuery, parseFlag, parsePage, parsePageRequest } from '@/http/query-params'
+import { sendTagged } from '@/http/transfer'
 import { userPayload, type Wire } from '@/present/dialect'
 import { listedWorkout, presentWorkoutInList } from '@/present/listed-workout'
 import { type Profile, presentProfile, profile } from '@/present/profile'
@@ -28,8 +30,13 @@ import { removeUser } from '@/use-cases/accounts/remove-user'
 import { listLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { directoryQuery, PAGE_SIZES, userChanges } from './schema'
 
-/** Asked again every time, so that a new picture is seen at once. */
-const PICTURE_HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'no-cache' }
+/** Asked again every time, so that a new picture is seen at once; the name of its file is another for each. */
+const pictureHeaders = (path: string) =>
+  new Headers({
+    'content-type': 'image/jpeg',
+    'cache-control': 'no-cache',
+    etag: `"${basename(path, '.jpg')}"`,
+  })
 
 const detail = okAnswer({ data: userPayload(userDetail) })
 /** What the API document tells of the routes. */
@@ -74,8 +81,12 @@ const docs = operations({
   },
   getUserPicture: {
     summary: 'Read the picture of a user',
-    description: 'Needs no token, so that pages can show it. Not counted by rate limits.',
-    answers: { 200: bytes('image/jpeg', 'The picture.') },
+    description:
+      'Needs no token, so that pages can show it. Has an entity tag; not counted by rate limits.',
+    answers: {
+      200: bytes('image/jpeg', 'The picture.'),
+      304: { empty: 'The picture is still the one of `if-none-match`.' },
+    },
     refusals: { 404: 'There is no such user, or no picture.' },
   },
   listLatestWorkouts: {
@@ -142,9 +153,9 @@ export const userRoutes = (ctx: AppContext) =>
     )
     .get(
       '/:user_name/picture',
-      async ({ params }) => {
-        const picture = Bun.file(await getPicture(ctx, params.user_name))
-        return new Response(picture, { headers: PICTURE_HEADERS })
+      async ({ params, request }) => {
+        const path = await getPicture(ctx, params.user_name)
+        return sendTagged(request, path, pictureHeaders(path))
       },
       {
         publicAccess: true,
