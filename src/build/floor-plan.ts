@@ -22,7 +22,10 @@ const FLOORS: Record<string, readonly string[]> = {
     ],
     ...['tracks/formats', 'config', 'caller', 'errors', 'lib', 'version'],
   ],
-  server: ['api/*/routes', 'http', 'use-cases/instance', 'context', 'policy', 'version'],
+  server: [
+    ...['api/*/routes', 'http', 'use-cases/instance', 'context', 'auth/identify', 'policy'],
+    ...['db/dialect', 'version'],
+  ],
   jobs: [
     ...[
       'present',

@@ -1,4 +1,7 @@
-import type { OpenDatabase } from './open'
+import { entityTag } from '@/lib/entity-tag'
+import { unpack } from '@/lib/gzip'
+import type { Db, OpenDatabase } from './open'
+import { deleteKeptAnswer, listKeptAnswersAfter } from './queries/kept-answers'
 import { listUsersWithWrongSums, rebuildSums } from './queries/workout-sums'
 import { writeTo } from './transact'
 
@@ -10,12 +13,13 @@ export interface Finding {
   repair?: () => Promise<void>
 }
 
-/** Looks whether a database is sound: its pages, what refers to what, and the sums kept of workouts. */
+/** Looks whether a database is sound: its pages, what refers to what, the sums kept of workouts, and answers. */
 export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Finding[]> {
   const pages = sqlite.pragma('integrity_check') as { integrity_check: string }[]
   const damage = pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
   const dangling = sqlite.pragma('foreign_key_check') as { table: string }[]
   const users = await listUsersWithWrongSums(db)
+  const answers = await listDamagedAnswers(db)
   return [
     { what: 'pages', fault: damage.length > 0 ? damage.join('; ') : undefined },
     {
@@ -32,5 +36,29 @@ export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Findi
         for (const id of users) await writeTo(db, (tx) => rebuildSums(tx, id))
       },
     },
+    {
+      what: 'kept answers',
+      fault: answers.length > 0 ? `${answers.length} damaged` : undefined,
+      repair: async () => {
+        for (const position of answers) await writeTo(db, (tx) => deleteKeptAnswer(tx, position))
+      },
+    },
   ]
+}
+
+/** Answers that are looked at before others get a turn; each may be some megabytes. */
+const ANSWERS_AT_ONCE = 20
+
+/** Positions of the kept answers that are not what their entity tag says. */
+async function listDamagedAnswers(db: Db): Promise<number[]> {
+  const damaged: number[] = []
+  for (let after = 0; ; ) {
+    const answers = await listKeptAnswersAfter(db, after, ANSWERS_AT_ONCE)
+    for (const { position, etag, body } of answers) {
+      const plain = await unpack(new Uint8Array(body)).catch(() => undefined)
+      if (plain === undefined || entityTag(plain) !== etag) damaged.push(position)
+      after = position
+    }
+    if (answers.length < ANSWERS_AT_ONCE) return damaged
+  }
 }

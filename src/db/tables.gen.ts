@@ -125,6 +125,14 @@ export interface FollowsTable {
   updated_at: number | null
 }
 
+export interface KeptAnswersTable {
+  position: Generated<number>
+  segment_id: number
+  variant: string
+  etag: string
+  body: Buffer
+}
+
 export interface MailOutboxTable {
   id: Generated<number>
   message_id: string
@@ -485,6 +493,7 @@ export interface Tables {
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable
+  kept_answers: KeptAnswersTable
   mail_outbox: MailOutboxTable
   mentions: MentionsTable
   notifications: NotificationsTable

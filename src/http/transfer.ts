@@ -1,14 +1,8 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-
-const gzipAside = promisify(gzip)
+import { entityTag, isKnownTag } from '@/lib/entity-tag'
+import { pack, unpack } from '@/lib/gzip'
 
 /** Bytes from which on an answer is worth compressing. */
 const WORTH_COMPRESSING = 1024
-/** Bytes up to which that is done at once: another thread costs more than it takes. */
-const QUICK = 65_536
-/** Fast rather than small. */
-const LEVEL = 1
 
 /** What is sent again and again without change: JSON, and feeds. */
 const REPEATED = /^(application\/json|text\/xml)/
@@ -23,33 +17,72 @@ export async function forTransfer(request: Request, response: Response): Promise
   const isRepeated = request.method === 'GET' && status === 200 && REPEATED.test(type)
   if (!isRepeated || headers.has('etag') || headers.has('cache-control')) return response
   const body = new Uint8Array(await response.arrayBuffer())
-  // Weak: the same answer may be sent in two encodings.
-  const etag = `W/"${Bun.hash(body).toString(36)}"`
-  headers.set('etag', etag)
-  // It may be kept by the client alone, who asks each time whether it is still good.
-  headers.set('cache-control', 'private, no-cache')
-  headers.set('vary', 'accept-encoding, authorization, x-api-dialect')
-  if (isKnown(request.headers.get('if-none-match'), etag)) {
-    headers.delete('content-type')
-    return new Response(null, { status: 304, headers })
-  }
+  const etag = entityTag(body)
+  tag(headers, etag)
+  if (isKnown(request, etag)) return notModified(headers)
   const isLarge = body.length >= WORTH_COMPRESSING
   if (!isLarge || !takesGzip(request.headers.get('accept-encoding')))
     return new Response(body, { headers })
   headers.set('content-encoding', 'gzip')
-  return new Response(await compress(body), { headers })
+  return new Response(await pack(body, 1), { headers })
 }
 
-const compress = async (body: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
-  body.length <= QUICK
-    ? Bun.gzipSync(body, { level: LEVEL })
-    : new Uint8Array(await gzipAside(body, { level: LEVEL }))
+/** JSON packed by gzip; the type says which JSON it is. */
+interface PackedJson<Json> {
+  etag: string
+  body: Buffer
+  json?: Json
+}
 
-const isKnown = (header: string | null, etag: string): boolean =>
-  header?.split(',').some((known) => known.trim() === etag || known.trim() === '*') ?? false
+/**
+ * Sends JSON that was packed before: as it is to clients that take gzip, unpacked to others, and nothing to those that
+ * have it. The type is that of the JSON, for the client of the web UI.
+ *
+ * NOTE gzip, because every client takes it: browsers take Brotli and zstd by TLS alone, and many programs neither.
+ */
+export async function sendPacked<Json>(request: Request, packed: PackedJson<Json>): Promise<Json> {
+  return (await packedResponse(request, packed)) as Json
+}
 
-/** `gzip` or `*`, unless it is refused by `q=0`. */
-const takesGzip = (header: string | null): boolean =>
+async function packedResponse(
+  request: Request,
+  { etag, body }: PackedJson<unknown>,
+): Promise<Response> {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  tag(headers, etag)
+  if (isKnown(request, etag)) return notModified(headers)
+  const packed = new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length)
+  if (!takesGzip(request.headers.get('accept-encoding')))
+    return new Response(await unpack(packed), { headers })
+  headers.set('content-encoding', 'gzip')
+  return new Response(packed, { headers })
+}
+
+/** Sends a file whose entity tag is among the headers, and nothing to those that have it. */
+export const sendTagged = (request: Request, path: string, headers: Headers): Response =>
+  isKnown(request, headers.get('etag') ?? '')
+    ? notModified(headers)
+    : new Response(Bun.file(path), { headers })
+
+/** It may be kept by the client alone, who asks each time whether it is still good. */
+function tag(headers: Headers, etag: string): void {
+  headers.set('etag', etag)
+  headers.set('cache-control', 'private, no-cache')
+  headers.set('vary', 'accept-encoding, authorization, x-api-dialect')
+}
+
+/** Whether the client has an answer already. */
+export const isKnown = (request: Request, etag: string): boolean =>
+  isKnownTag(request.headers.get('if-none-match'), etag)
+
+/** 304, with the headers of the answer that the client has. */
+export function notModified(headers: Headers): Response {
+  headers.delete('content-type')
+  return new Response(null, { status: 304, headers })
+}
+
+/** Whether an `Accept-Encoding` header takes gzip: `gzip` or `*`, unless it is refused by `q=0`. */
+export const takesGzip = (header: string | null): boolean =>
   header?.split(',').some((coding) => {
     const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
     const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))

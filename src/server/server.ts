@@ -97,8 +97,7 @@ function answerer(
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const response =
-      entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
+    const response = entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
     const answered = { status: response.status, ms: performance.now() - started }
     const route = entered instanceof Request ? routeOf(app.routes, request) : 'outside'
     metrics?.note(request.method, route, answered)

@@ -10,7 +10,7 @@ import { findNeighbours, type ListedWorkout, type WorkoutRow } from '@/db/querie
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
 import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
-import { workoutSight } from '@/policy/workout'
+import { type WorkoutSight, workoutSight } from '@/policy/workout'
 import { loadSuspensionViews } from './sanction'
 import { loadSportDisplays } from './sport-display'
 
@@ -81,6 +81,22 @@ export async function loadListViews(
       sight,
       suspension: sight.suspension ? suspensions.get(workout.id) : undefined,
     }
+  })
+}
+
+/** What the visitor sees of one workout, and nothing else of it. */
+export async function loadSight(
+  ctx: Reader,
+  visitor: Visitor,
+  workout: ListedWorkout,
+): Promise<WorkoutSight> {
+  const { user_id: ownerId, sport_id: sportId } = workout
+  const displays = await loadSportDisplays(ctx, visitor)
+  const relations = await loadRelations(ctx, visitor, { ownerIds: [ownerId] })
+  const owner = requireOwner(await loadCompactUsers(ctx.db, [ownerId]), workout)
+  return workoutSight(workout, owner, {
+    relation: relations.get(ownerId) ?? STRANGER,
+    display: displays.get(sportId) ?? sportDisplay(sportId, 'speed'),
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { entityTag } from '@/lib/entity-tag'
 import { inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
@@ -10,7 +11,7 @@ const SOUND = ['pages: sound', 'references: sound']
 describe('db check', () => {
   test('finds a sound database sound', async () => {
     await inContext(async (ctx) => void (await aWorkout(ctx, await aUser(ctx))))
-    const out = [...SOUND, 'sums of workouts: sound'].join('\n')
+    const out = [...SOUND, 'sums of workouts: sound', 'kept answers: sound'].join('\n')
     expect(await run('db', 'check')).toEqual({ code: 0, out, err: '' })
   })
 
@@ -21,11 +22,42 @@ describe('db check', () => {
     })
     const found = await run('db', 'check')
     expect(found.code).toBe(1)
-    expect(found.out).toBe([...SOUND, 'sums of workouts: wrong for 1 account(s)'].join('\n'))
+    const wrong = 'sums of workouts: wrong for 1 account(s)'
+    expect(found.out).toBe([...SOUND, wrong, 'kept answers: sound'].join('\n'))
     expect(found.err).toContain('The database is not sound: sums of workouts.')
     const mended = await run('db', 'check', '--repair')
     expect(mended.code).toBe(0)
     expect(mended.out).toContain('sums of workouts: mended, was wrong for 1 account(s)')
     expect((await run('db', 'check')).code).toBe(0)
+  })
+  test('tells of kept answers that are damaged, and drops them when asked to', async () => {
+    await inContext(async (ctx) => {
+      const workout = await aWorkout(ctx, await aUser(ctx))
+      const segment = { short_id: 'segment', workout_id: workout.id, position: 1, started_at: 0 }
+      const { id } = await ctx.db
+        .insertInto('segments')
+        .values({ ...segment, point_count: 0, duration: 1, moving: 1, distance: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const plain = new TextEncoder().encode('{}')
+      const sound = { etag: entityTag(plain), body: Buffer.from(Bun.gzipSync(plain)) }
+      const kept = { segment_id: id, ...sound }
+      for (const one of [
+        { ...kept, variant: 'sound' },
+        { ...kept, variant: 'cut', body: sound.body.subarray(0, 9) },
+        { ...kept, variant: 'other', etag: 'W/"other"' },
+      ])
+        await ctx.db.insertInto('kept_answers').values(one).execute()
+    })
+    expect((await run('db', 'check')).out).toContain('kept answers: 2 damaged')
+    const mended = await run('db', 'check', '--repair')
+    expect([mended.code, mended.out]).toEqual([
+      0,
+      expect.stringContaining('kept answers: mended, was 2 damaged'),
+    ])
+    await inContext(async (ctx) => {
+      const left = await ctx.db.selectFrom('kept_answers').select('variant').execute()
+      expect(left).toEqual([{ variant: 'sound' }])
+    })
   })
 })

@@ -4,6 +4,7 @@ import { gone } from '@/errors'
 import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { workoutParams } from '@/http/path-params'
+import { sendPacked } from '@/http/transfer'
 import { presentChart } from '@/present/workout-chart'
 import {
   getChart,
@@ -15,6 +16,14 @@ import { docs, removedSegmentParams, segmentParams } from './schema'
 
 const answer = <Data>(data: Data) => ok({ data, message: '' })
 
+const chartAnswer = (rows: Parameters<typeof presentChart>[0]) =>
+  answer({ chart_data: presentChart(rows) })
+
+const segmentOf = (params: { workout_short_id: string; segment_short_id: string }) => ({
+  workoutId: params.workout_short_id,
+  segmentId: params.segment_short_id,
+})
+
 const removed = (): never => {
   throw gone()
 }
@@ -25,28 +34,36 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
     .guard({ optionalAccess: { scope: 'workouts:read' } })
     .get(
       '/geojson',
-      async ({ visitor, params: { workout_short_id: workoutId } }) =>
-        answer({ geojson: await getGeojson(ctx, { visitor, workoutId }) }),
+      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+        const recording = { visitor, workoutId }
+        const kept = await getGeojson(ctx, recording, (geojson) => answer({ geojson }))
+        return sendPacked(request, kept)
+      },
       { params: workoutParams, detail: docs.getWorkoutLines },
     )
     .get(
       '/geojson/segment/:segment_short_id',
-      async ({ visitor, params: { workout_short_id: workoutId, segment_short_id: segmentId } }) =>
-        answer({ geojson: await getSegmentGeojson(ctx, { visitor, workoutId, segmentId }) }),
+      async ({ request, visitor, params }) => {
+        const segment = { visitor, ...segmentOf(params) }
+        const kept = await getSegmentGeojson(ctx, segment, (geojson) => answer({ geojson }))
+        return sendPacked(request, kept)
+      },
       { params: segmentParams, detail: docs.getSegmentLine },
     )
     .get(
       '/chart_data',
-      async ({ visitor, params: { workout_short_id: workoutId } }) =>
-        answer({ chart_data: presentChart(await getChart(ctx, { visitor, workoutId })) }),
+      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+        const kept = await getChart(ctx, { visitor, workoutId }, chartAnswer)
+        return sendPacked(request, kept)
+      },
       { params: workoutParams, detail: docs.getWorkoutChart },
     )
     .get(
       '/chart_data/segment/:segment_short_id',
-      async ({ visitor, params: { workout_short_id: workoutId, segment_short_id: segmentId } }) =>
-        answer({
-          chart_data: presentChart(await getSegmentChart(ctx, { visitor, workoutId, segmentId })),
-        }),
+      async ({ request, visitor, params }) => {
+        const segment = { visitor, ...segmentOf(params) }
+        return sendPacked(request, await getSegmentChart(ctx, segment, chartAnswer))
+      },
       { params: segmentParams, detail: docs.getSegmentChart },
     )
     .get('/gpx', removed, { params: workoutParams, detail: docs.getGpxContent })

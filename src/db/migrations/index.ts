@@ -14,6 +14,7 @@ import { tasks } from './0030-tasks'
 import { workoutSums } from './0040-workout-sums'
 import { attempts } from './0041-attempts'
 import { shownRecords } from './0042-shown-records'
+import { keptAnswers } from './0043-kept-answers'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0040-workout-sums': migration(workoutSums),
   '0041-attempts': migration(attempts),
   '0042-shown-records': migration(shownRecords),
+  '0043-kept-answers': migration(keptAnswers),
 }

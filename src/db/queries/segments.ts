@@ -72,7 +72,7 @@ export const listSegmentPoints = (db: Db, workoutId: number) =>
   db
     .selectFrom('segments')
     .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
-    .select(['segments.short_id', 'segment_points.points'])
+    .select(['segments.id', 'segments.short_id', 'segment_points.points'])
     .where('segments.workout_id', '=', workoutId)
     .orderBy('segments.position')
     .execute()
