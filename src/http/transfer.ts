@@ -59,9 +59,13 @@ async function packedResponse(
 }
 
 /** Sends a file whose entity tag is among the headers, and nothing to those that have it. */
-export const sendTagged = (request: Request, path: string, headers: Headers): Response =>
-  isKnown(request, headers.get('etag') ?? '')
-    ? notModified(headers)
+export const sendTagged = (
+  request: Request,
+  path: string,
+  headers: { etag: string; [name: string]: string },
+): Response =>
+  isKnown(request, headers.etag)
+    ? notModified(new Headers(headers))
     : new Response(Bun.file(path), { headers })
 
 /** It may be kept by the client alone, who asks each time whether it is still good. */

@@ -32,13 +32,13 @@ export const mapImageRoutes = (ctx: AppContext) =>
     async ({ params: { map_id: mapId }, request }) => {
       const { path, modifiedAt, isComplete } = await getMapImage(ctx, mapId)
       const etag = isComplete ? `"${mapId}"` : `"${mapId}-${modifiedAt}"`
-      const headers = new Headers({
+      const headers = {
         etag,
         'cache-control': 'private, no-cache',
         'last-modified': httpDate(modifiedAt),
         'content-type': 'image/png',
         'content-disposition': 'inline',
-      })
+      }
       return sendTagged(request, path, headers)
     },
     { publicAccess: true, params: mapParams, detail: docs.getMapImage },

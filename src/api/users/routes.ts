@@ -31,12 +31,10 @@ import { listLatestWorkouts } from '@/use-cases/workouts/list-latest-workouts'
 import { directoryQuery, PAGE_SIZES, userChanges } from './schema'
 
 /** Asked again every time, so that a new picture is seen at once; the name of its file is another for each. */
-const pictureHeaders = (path: string) =>
-  new Headers({
-    'content-type': 'image/jpeg',
-    'cache-control': 'no-cache',
-    etag: `"${basename(path, '.jpg')}"`,
-  })
+const pictureHeaders = (path: string) => ({
+  ...{ 'content-type': 'image/jpeg', 'cache-control': 'no-cache' },
+  etag: `"${basename(path, '.jpg')}"`,
+})
 
 const detail = okAnswer({ data: userPayload(userDetail) })
 /** What the API document tells of the routes. */
@@ -81,12 +79,8 @@ const docs = operations({
   },
   getUserPicture: {
     summary: 'Read the picture of a user',
-    description:
-      'Needs no token, so that pages can show it. Has an entity tag; not counted by rate limits.',
-    answers: {
-      200: bytes('image/jpeg', 'The picture.'),
-      304: { empty: 'The picture is still the one of `if-none-match`.' },
-    },
+    description: 'Needs no token, so that pages can show it. Not counted by rate limits.',
+    answers: { 200: bytes('image/jpeg', 'The picture.'), 304: { empty: 'It is still the same.' } },
     refusals: { 404: 'There is no such user, or no picture.' },
   },
   listLatestWorkouts: {
