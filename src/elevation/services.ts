@@ -1,6 +1,7 @@
 import type { ElevationSource } from '@/db/columns'
 import { fetchJson, OutgoingError, type Outside } from '@/lib/outgoing'
 import type { Line } from '@/tracks/geometry/geojson'
+import { OUTERMOST } from '@/tracks/metrics/elevation'
 import { smoothElevations } from './smooth'
 
 /** An elevation service failed or answered something unusable; the message says which and how. */
@@ -20,6 +21,8 @@ export interface ElevationAccess extends Outside {
 }
 
 const TIMEOUT = 30_000
+/** Bytes of an answer: Valhalla is asked for a million points at once. */
+const MOST_BYTES = 32 * 1024 * 1024
 /** Most points of one request to Open-Elevation. */
 const CHUNK = 15_000
 
@@ -73,6 +76,7 @@ async function post(ask: Ask, body: object, access: ElevationAccess) {
     fetch: access.fetch,
     ...(access.wait && { wait: access.wait }),
     timeout: access.timeout ?? TIMEOUT,
+    most: MOST_BYTES,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -103,5 +107,7 @@ function requireCount(name: string, heights: unknown[], count: number): number[]
     throw new ElevationServiceError(`${name} answered ${heights.length} values for ${count} points`)
   if (!heights.every((height) => typeof height === 'number'))
     throw new ElevationServiceError(`${name} answered values that are no numbers`)
+  if (heights.some((height) => Math.abs(height) >= OUTERMOST))
+    throw new ElevationServiceError(`${name} answered values that are no elevations`)
   return heights
 }

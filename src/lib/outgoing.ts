@@ -16,19 +16,24 @@ export class OutgoingError extends Error {
 export interface OutgoingRequest extends RequestInit, Outside {
   /** Milliseconds until the answer must have arrived completely. */
   timeout: number
+  /** Bytes that the answer may have. */
+  most?: number
 }
 
+const MOST_BYTES = 1024 * 1024
+
 /**
- * The JSON another server answers with.
+ * The JSON another server answers with. Redirects are not followed: nobody but the settings says who is asked.
  *
- * @throws OutgoingError when it cannot be reached, is too slow, refuses or answers something else.
+ * @throws OutgoingError when it cannot be reached, is too slow, refuses, answers something else or too much.
  */
 export async function fetchJson(
   url: string,
-  { fetch, wait, timeout, ...init }: OutgoingRequest,
+  { fetch, wait, timeout, most = MOST_BYTES, ...init }: OutgoingRequest,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(timeout)
-  const asking = ask(fetch(url, { ...init, signal })).catch((error) => {
+  const asked = fetch(url, { ...init, signal, redirect: 'manual' })
+  const asking = readText(asked, most).catch((error) => {
     if (error instanceof OutgoingError) throw error
     const what = signal.aborted ? `did not answer within ${timeout / 1000} s` : 'cannot be reached'
     throw new OutgoingError(what)
@@ -41,9 +46,28 @@ export async function fetchJson(
   }
 }
 
-async function ask(asked: Promise<Response>): Promise<string> {
+async function readText(asked: Promise<Response>, most: number): Promise<string> {
   const answer = await asked
-  if (answer.ok) return answer.text()
-  await answer.body?.cancel().catch(() => undefined)
-  throw new OutgoingError(`answered ${answer.status}`)
+  if (!answer.ok) {
+    await answer.body?.cancel().catch(() => undefined)
+    throw new OutgoingError(`answered ${answer.status}`)
+  }
+  const bytes = await readAtMost(answer, most)
+  if (!bytes) throw new OutgoingError(`answered more than ${most} bytes`)
+  return new TextDecoder().decode(bytes)
+}
+
+/** The body of an answer; undefined, and nothing more is taken in, as soon as there are more bytes than `most`. */
+export async function readAtMost(
+  { body }: Response,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > most) return undefined
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
 }

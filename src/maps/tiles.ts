@@ -1,4 +1,4 @@
-import type { Outside } from '@/lib/outgoing'
+import { type Outside, readAtMost } from '@/lib/outgoing'
 import { fillText } from '@/lib/text'
 import { VERSION } from '@/version'
 import type { Tile } from './map-view'
@@ -87,7 +87,11 @@ async function ask(
   const headers = { 'user-agent': `Milepost v${VERSION.server}` }
   const address = addressOf(template, tile, subdomain)
   const answer = await fetch(address, { headers, signal, redirect: 'manual' })
-  if (answer.status === 200) return asAnswer(await readLimited(answer)) ?? NO_TILE
+  if (answer.status === 200) {
+    const bytes = await readAtMost(answer, LARGEST_ANSWER)
+    if (!bytes) throw new Error('a tile is too large')
+    return asAnswer(bytes) ?? NO_TILE
+  }
   await answer.body?.cancel().catch(() => undefined)
   if (answer.status < 400) return NO_TILE
   return { status: answer.status, isTrouble: answer.status >= 500 || answer.status === 429 }
@@ -97,15 +101,4 @@ function addressOf(template: string, { z, x, y }: Tile, subdomain: string | unde
   const values = { z: `${z}`, x: `${x}`, y: `${y}`, s: subdomain ?? '' }
   const withHost = subdomain === undefined ? template.replaceAll('{s}.', '') : template
   return fillText(withHost, values)
-}
-
-async function readLimited({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw new Error('a tile is too large')
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
 }

@@ -58,11 +58,11 @@ export async function fetchWeather(
 function readConditions(answer: unknown): Weather {
   const { icon, temp, humidity, windspeed, winddir } = objectAt(answer, 'currentConditions')
   if (
-    typeof icon !== 'string' ||
-    typeof temp !== 'number' ||
-    typeof humidity !== 'number' ||
-    typeof windspeed !== 'number' ||
-    typeof winddir !== 'number'
+    !isIcon(icon) ||
+    !isValue(temp) ||
+    !isValue(humidity) ||
+    !isValue(windspeed) ||
+    !isValue(winddir)
   )
     throw new OutgoingError('answered no complete conditions')
   return {
@@ -73,6 +73,14 @@ function readConditions(answer: unknown): Weather {
     windBearing: winddir,
   }
 }
+
+/** Longer than any icon is called. */
+const LONGEST_ICON = 50
+const isIcon = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_ICON
+
+/** JSON may hold numbers that are too large to be any. */
+const isValue = (value: unknown): value is number => Number.isFinite(value)
 
 function objectAt(value: unknown, key: string): Record<string, unknown> {
   const isObject = (what: unknown): what is Record<string, unknown> =>

@@ -10,7 +10,8 @@ export interface Climbs {
   readonly descent: number
 }
 
-const OUTERMOST = 9999.99
+/** Metres from 0 at which nobody is. */
+export const OUTERMOST = 9999.99
 
 /** Elevations with everything implausible removed (NaN): 0 and what is 9999.99 m or more from it. */
 export function cleanElevations(ele: Float64Array): Float64Array {

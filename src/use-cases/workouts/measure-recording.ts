@@ -49,7 +49,8 @@ export async function measureRecording(
   return ctx.tracks.read(request).catch((error) => {
     if (!(error instanceof TrackError)) throw error
     if (error.kind !== 'elevations') throw badRequest(error.message)
-    throw Object.assign(internal(error.message), { cause: error })
+    // What the service did is in the log by now.
+    throw internal(error.message)
   })
 }
 

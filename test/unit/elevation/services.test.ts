@@ -15,6 +15,8 @@ const lookUp = (source: ServiceSource, url: string, { count = 3, timeout = 5000 
     timeout,
   })
 
+const SPACES = ' '.repeat(1024 * 1024)
+
 const openElevation = (value: (index: number) => unknown) =>
   standIn(({ body }) =>
     Response.json({
@@ -39,12 +41,12 @@ describe('Open-Elevation', () => {
   })
 
   test('gets at most 15,000 points at a time, one request after the other', async () => {
-    const service = openElevation((i) => i)
+    const service = openElevation((i) => i % 9000)
     const heights = await lookUp('open_elevation', service.url, { count: 30_001 })
     const counts = service.asked.map(({ body }) => JSON.parse(body).locations.length)
     expect(counts).toEqual([15_000, 15_000, 1])
     expect(heights).toHaveLength(30_001)
-    expect([heights[14_999], heights[15_000], heights[30_000]]).toEqual([14_999, 0, 0])
+    expect([heights[14_999], heights[15_000], heights[30_000]]).toEqual([5999, 0, 0])
   })
 
   test('is smoothed on request', async () => {
@@ -88,6 +90,17 @@ describe('an elevation service that fails', () => {
     ['to say all', () => Response.json({ height: [1] }), 'answered 1 values for 3 points'],
     ['to say JSON', () => new Response('<html>'), 'answered no JSON'],
     ['to say anything known', () => Response.json(null), 'answered 0 values'],
+    [
+      'to say what is anywhere on earth',
+      () => new Response('{"height":[1,1e999,2]}'),
+      'answered values that are no elevations',
+    ],
+    [
+      'to end',
+      () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(SPACES) })),
+      'answered more than 33554432 bytes',
+    ],
+    ['by sending elsewhere', () => Response.redirect('http://127.0.0.1:9/'), 'answered 302'],
     ['to say numbers', () => Response.json({ height: ['1', 2, 3] }), 'answered values that are no'],
   ]
   for (const [what, answer, message] of failures) {

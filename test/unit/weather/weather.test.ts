@@ -65,6 +65,15 @@ describe('the weather of an hour', () => {
   })
 })
 
+test('the weather is none when a value is no value', async () => {
+  const told = JSON.stringify({ currentConditions: CONDITIONS })
+  const answers = [told.replace('12.5', '1e999'), told.replace('rain', 'x'.repeat(1000))]
+  for (const answer of answers) {
+    const service = standIn(() => new Response(answer))
+    await expect(askAt(service.url, '2024-06-01T08:00:00Z')).rejects.toThrow('conditions')
+  }
+})
+
 describe('the weather around a workout', () => {
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
