@@ -60,7 +60,7 @@ function toAppError(failure: Failure, wire: Wire): AppError | undefined {
   if (error instanceof AppError) return error.cause === undefined ? error : undefined
   if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
   if (isPassing(error)) return undefined
-  if (code === 'VALIDATION') return isPathProblem(error) ? unknownUrl() : invalidPayload()
+  if (code === 'VALIDATION') return isPathProblem(error) ? wrongAddress(failure) : invalidPayload()
   if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
   return code === 'NOT_FOUND' ? unknownPath(failure) : undefined
 }
@@ -97,6 +97,10 @@ const logFault = (err: unknown, request: Request, log: Log) =>
 /** A path parameter of the wrong form makes the URL an unknown one. */
 const isPathProblem = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === 'params'
+
+/** A fixed path whose method it does not have was taken for one with a parameter. */
+const wrongAddress = (failure: Failure) =>
+  failure.allowedMethods().includes(failure.request.method) ? unknownUrl() : unknownPath(failure)
 
 function unknownPath({ allowedMethods }: Failure): AppError {
   const methods = allowedMethods()

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { ABSENT } from '@/http/accepted'
 import type { DocumentedAccess } from '@/http/access'
 import { errorBody } from '@/http/envelope'
 import type { Answer, DescribedOperation, FormBody } from '@/http/operation'
@@ -90,6 +91,7 @@ function describeOperation(
   const refusals = refusalsOf(told, {
     rule,
     hasBody: body !== undefined,
+    hasStrictPath: hasStrictValues(route.hooks.params),
     isCounted: !isExempt(route.path),
     isWriting: route.method !== 'GET',
   })
@@ -143,8 +145,14 @@ function requestBody({ hooks }: Route, form: FormBody | undefined, components: C
     return { required: true, content: Object.fromEntries(content) }
   }
   if (!hooks.body) return undefined
-  return { required: true, ...jsonContent(hooks.body, components) }
+  return { required: hooks.body[ABSENT] !== true, ...jsonContent(hooks.body, components) }
 }
+
+/** Whether there is a value that not every text is. */
+const hasStrictValues = (schema: TSchema | undefined) =>
+  Object.values<TSchema>(schema?.properties ?? {}).some(
+    ({ type, pattern, format }) => type !== 'string' || pattern || format,
+  )
 
 function parameters(schema: TSchema | undefined, place: 'path' | 'query', components: Components) {
   const required: unknown[] = schema?.required ?? []

@@ -7,6 +7,8 @@ interface Circumstances {
   /** Undefined for a route that is open to everybody. */
   rule: DocumentedAccess | undefined
   hasBody: boolean
+  /** Whether its path has parameters that are not just any text. */
+  hasStrictPath: boolean
   /** Whether its requests count against the rate limits. */
   isCounted: boolean
   isWriting: boolean
@@ -27,6 +29,9 @@ const LIMITED = {
   },
 }
 
+const ALWAYS: Record<number, string> = { 431: 'The headers and the address have more than 16 KiB.' }
+const STRICT_PATH: Record<number, string> = { 404: 'A value in the path is of the wrong form.' }
+
 const WRITING: Record<number, string> = {
   503: 'Another program keeps the database locked; `retry-after` says when to try again.',
   507: 'The disk of the server is full. Deleting is possible.',
@@ -37,14 +42,16 @@ type ToldRefusal = Exclude<Refusal, string> & { headers?: JsonSchema }
 /** All refusals of a route by status: its own, and those that follow from its circumstances. */
 export function refusalsOf(
   { refusals }: Operation,
-  { rule, hasBody, isCounted, isWriting }: Circumstances,
+  { rule, hasBody, hasStrictPath, isCounted, isWriting }: Circumstances,
 ): Record<number, ToldRefusal> {
   const forbidden = rule && forbiddenText(rule)
   const all: Record<number, Refusal | ToldRefusal> = {
     ...(hasBody && BODY),
     ...(rule && { 401: TOKEN }),
     ...(forbidden && { 403: forbidden }),
+    ...(hasStrictPath && STRICT_PATH),
     ...(isCounted && { 429: LIMITED }),
+    ...ALWAYS,
     ...(isWriting && WRITING),
     ...refusals,
   }

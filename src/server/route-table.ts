@@ -5,11 +5,16 @@ interface RouteEntry {
   path: string
 }
 
-/** The methods some route answers at the path of a request; empty for an unknown path. */
+/**
+ * The methods some route answers at the path of a request; empty for an unknown path. A fixed path is never one of a
+ * pattern, although it may look like it.
+ */
 export function allowedMethods(routes: readonly RouteEntry[], request: Request): string[] {
-  const segments = pathOf(request).split('/')
-  const methods = routes.filter(({ path }) => matches(path, segments)).map(({ method }) => method)
-  return [...new Set(methods)].sort()
+  const path = pathOf(request)
+  const segments = path.split('/')
+  const fixed = routes.filter((route) => route.path === path)
+  const fitting = fixed.length > 0 ? fixed : routes.filter((route) => matches(route.path, segments))
+  return [...new Set(fitting.map(({ method }) => method))].sort()
 }
 
 /** The pattern of the route that answers a path, `ui` for everything that is none of the API. */

@@ -18,7 +18,7 @@ interface Operation {
   parameters: Parameter[]
   responses: Record<string, { description: string; content?: object; headers?: object }>
   security: Record<string, string[]>[]
-  requestBody?: { content: Record<string, { schema: object }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
 }
 
 const { ctx, handle, stop } = startTestServer()
@@ -105,8 +105,17 @@ describe('the API document', () => {
     ).toEqual([])
     expect(except((one) => one.security.length === 0 || answers(one).includes('401'))).toEqual([])
     expect(except((one) => !one.requestBody || answers(one).includes('413'))).toEqual([])
+    expect(except((one) => answers(one).includes('431'))).toEqual([])
+    expect(answers(operationOf('GET /api/sports/{sport_id}'))).toContain('404')
     const { headers } = operationOf('GET /api/ping').responses[429] ?? {}
     expect(headers).toHaveProperty('retry-after')
+  })
+
+  test('tells which bodies may be left out', () => {
+    const isLeftOut = operations.filter(
+      ({ operation }) => operation.requestBody?.required === false,
+    )
+    expect(isLeftOut.map(({ name }) => name)).toEqual(['POST /api/notifications/mark-all-as-read'])
   })
 
   test('tells the bodies of forms that routes read by themselves', () => {

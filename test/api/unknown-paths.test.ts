@@ -23,6 +23,19 @@ describe('paths and methods without a route', () => {
     expect(answer.headers.get('allow')).toBe('GET, PATCH')
   })
 
+  test('a fixed path is none of those with a parameter, whatever the method', async () => {
+    const { call, ctx } = startServer()
+    const as = await anAdmin(ctx)
+    for (const [method, path] of [
+      ['OPTIONS', '/api/notifications/unread'],
+      ['PATCH', '/api/reports/unresolved'],
+    ] as const) {
+      const answer = await call(method, path, { as })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBe('GET')
+    }
+  })
+
   test('an identifier that should be a number makes the path an unknown one', async () => {
     const { call, ctx } = startServer()
     const answer = await call('GET', '/api/sports/abc', { as: await aUser(ctx) })

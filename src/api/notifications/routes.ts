@@ -38,7 +38,7 @@ const docs = operations({
   markAllNotificationsAsRead: {
     summary: 'Mark all notifications as read, or those of a type',
     answers: { 200: okAnswer({}) },
-    refusals: { 400: 'There is no such type, or the body is no JSON object.' },
+    refusals: { 400: '`type` is no text, or the body is no JSON object.' },
   },
   editNotification: {
     summary: 'Mark a notification as read or unread',

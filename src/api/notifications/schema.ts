@@ -1,8 +1,7 @@
 import { t } from 'elysia'
 import { NOTIFICATION_TYPES } from '@/db/columns'
-import { judgedLater } from '@/http/accepted'
+import { judgedLater, judgedLaterIfAny } from '@/http/accepted'
 import { pageParam, wordParam } from '@/http/query-params'
-import { oneOf } from '@/present/scalars'
 
 export const notificationParams = t.Object({
   notification_id: t.String({ description: 'Id of the notification, as UUID or short id.' }),
@@ -25,8 +24,13 @@ export const notificationEdit = judgedLater(
 )
 
 /** May be absent; judged by the use case, because a schema cannot tell what is broken from what is absent. */
-export const readMarks = judgedLater(
+export const readMarks = judgedLaterIfAny(
   t.Object({
-    type: t.Optional(oneOf(NOTIFICATION_TYPES, 'Which to mark; absent: all of them.')),
+    type: t.Optional(
+      t.Union([t.String(), t.Null()], {
+        description:
+          'Which to mark, one of the types of notifications; absent: all of them. There are none of other types.',
+      }),
+    ),
   }),
 )

@@ -18,8 +18,8 @@ import { featureCollection, multiLineString, point } from '@/present/workout-map
 /** How many workouts a page has. */
 export const PAGE_SIZES = { perPage: 5, most: 100 }
 
-/** No column holds a longer one; and patterns must not grow beyond what SQLite takes. */
-const searched = (description: string) => t.Optional(t.String({ maxLength: 10_000, description }))
+/** Three of them fit into an address, and patterns must not grow beyond what SQLite takes. */
+const searched = (description: string) => t.Optional(t.String({ maxLength: 2000, description }))
 const from = textParam('First day, `YYYY-MM-DD` in the time zone of the account.')
 const to = textParam('Last day, with all of it.')
 
