@@ -1,4 +1,5 @@
 import type { Victim } from './victim'
+import type { Seen } from './watch'
 
 /** Numbers from 0 up to 1 that repeat with the seed of the run. */
 export type Random = () => number
@@ -11,6 +12,19 @@ export interface Stage {
   isLong: boolean
   /** Counts a try; with what was wrong about its outcome, if anything was. */
   tried: (problem?: string | false) => void
+  /** Counts tries that went well, many at once. */
+  triedMany: (count: number) => void
+  /** Hands over what an attack that watches its own servers has seen of one. */
+  saw: (seen: Seen) => void
+  /** Says aloud, and in the table, what cannot be tried here. */
+  skip: (reason: string) => void
+}
+
+/** Other servers that the victim is told of, for as long as the attack takes. */
+export interface Services {
+  /** Settings of the victim. */
+  env: Record<string, string>
+  end: () => unknown
 }
 
 export interface Attack {
@@ -18,6 +32,10 @@ export interface Attack {
   run: (stage: Stage) => Promise<void>
   /** The server is not watched: the attack starts and ends servers of its own. */
   isAlone?: boolean
+  /** Megabytes that the server may take; as many as in all others when left out. */
+  mostResident?: number
+  /** Starts what the victim needs before it starts itself. */
+  services?: () => Services | Promise<Services>
 }
 
 /** Of the usual and the long run, as many as this one tries. */

@@ -38,6 +38,8 @@ type Random = () => number
 type Try = (random: Random) => Promise<unknown> | unknown
 
 const SLOWEST = 2000
+/** Megabytes that the process may take at any time; with nothing to do it takes 60. */
+const MOST_RESIDENT = 300
 const READING = { segmentsCreationEvent: 'all', acceptWithoutGps: true } as const
 const MEASURING = {
   ...READING,
@@ -216,5 +218,7 @@ for (let number = 0; number < Number(count); number++) {
     console.log(JSON.stringify(`${where}: took ${milliseconds.toFixed(0)} ms`))
 }
 rmSync(folder, { recursive: true, force: true })
-const megabytes = process.memoryUsage().rss / 1e6
+const megabytes = process.resourceUsage().maxRSS / 1024
+if (megabytes > MOST_RESIDENT)
+  console.log(JSON.stringify(`${kind}, seed ${seed}: took ${megabytes.toFixed(0)} MB`))
 console.error(`${kind}: slowest ${slowest.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`)

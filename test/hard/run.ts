@@ -2,17 +2,21 @@
  * Attacks the executable in every way we know and says what held (`bun run test:hard [--long] [--seed 1]
  * [--only 'slow clients'] [--binary dist/milepost]`). The usual run takes less than ten minutes.
  */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { randomNumbers } from '../support/tracks/mutations'
 import type { Attack, Stage } from './attack'
-import { bombs } from './attacks/bombs'
+import { apiDocument } from './attacks/api-document'
+import { bombs, longRecording } from './attacks/bombs'
+import { smallContainer } from './attacks/container'
 import { faults } from './attacks/faults'
+import { foreignObjects } from './attacks/foreign-objects'
 import { killing } from './attacks/killing'
 import { largeBodies } from './attacks/large-bodies'
 import { malformed } from './attacks/malformed'
 import { manyAtOnce } from './attacks/many-at-once'
 import { mutations } from './attacks/mutations'
+import { services } from './attacks/services'
 import { slowClients } from './attacks/slow-clients'
 import { newVictim } from './victim'
 import { type Seen, watch } from './watch'
@@ -20,10 +24,15 @@ import { type Seen, watch } from './watch'
 const ATTACKS: readonly Attack[] = [
   largeBodies,
   malformed,
+  apiDocument,
+  foreignObjects,
   slowClients,
   manyAtOnce,
   bombs,
+  longRecording,
+  smallContainer,
   mutations,
+  services,
   killing,
   faults,
 ]
@@ -41,6 +50,7 @@ interface Row {
   name: string
   tried: number
   problems: string[]
+  skipped: string[]
   seen: Seen | undefined
   seconds: number
 }
@@ -55,7 +65,7 @@ const { values } = parseArgs({
 })
 
 function program(): string {
-  if (values.binary) return values.binary
+  if (values.binary) return resolve(values.binary)
   const built = Bun.spawnSync([process.execPath, 'src/build/build.ts', '--if-stale'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -76,9 +86,12 @@ async function atRest(binary: string): Promise<Seen> {
   return seen
 }
 
-async function attack(binary: string, { name, run, isAlone }: Attack): Promise<Row> {
-  const victim = newVictim(binary)
+async function attack(binary: string, { name, run, isAlone, services }: Attack): Promise<Row> {
+  const others = await services?.()
+  const victim = newVictim(binary, { ...(others && { env: others.env }) })
   const problems: string[] = []
+  const skipped: string[] = []
+  const watched: Seen[] = []
   let tried = 0
   const stage: Stage = {
     ...{ victim, isLong: values.long, random: randomNumbers(Number(values.seed)) },
@@ -86,25 +99,47 @@ async function attack(binary: string, { name, run, isAlone }: Attack): Promise<R
       tried += 1
       if (problem) problems.push(problem)
     },
+    triedMany: (count) => {
+      tried += count
+    },
+    saw: (one) => {
+      watched.push(one)
+    },
+    skip: (reason) => {
+      console.log(`    SKIPPED: ${reason}`)
+      skipped.push(reason)
+    },
   }
   const started = performance.now()
   if (!isAlone) await victim.start()
   const endWatch = isAlone ? undefined : watch(victim)
   await run(stage).catch((error) => problems.push(`the attack itself failed: ${error}`))
-  const seen = await endWatch?.()
+  if (endWatch) watched.push(await endWatch())
   const code = isAlone ? 0 : await victim.end('SIGTERM')
   if (code !== 0) problems.push(`the server ended with ${code}`)
   const faults = isAlone ? [] : (victim.log().match(/.* error .*/g) ?? [])
   for (const line of faults) problems.push(`in the log: ${line.slice(0, 200)}`)
   victim.remove()
-  return { name, tried, problems, seen, seconds: (performance.now() - started) / 1000 }
+  await others?.end()
+  const seen = worstOf(watched)
+  return { name, tried, problems, skipped, seen, seconds: (performance.now() - started) / 1000 }
 }
 
+/** The slowest pings and the most memory; undefined when nothing was watched. */
+const worstOf = ([first, ...others]: readonly Seen[]): Seen | undefined =>
+  others.reduce(
+    (worst, { ping99, mostResident }) => ({
+      ping99: Math.max(worst?.ping99 ?? 0, ping99),
+      mostResident: Math.max(worst?.mostResident ?? 0, mostResident),
+    }),
+    first,
+  )
+
 /** Judges what was seen of the server besides the outcomes. */
-function judge({ seen, problems }: Row, rest: Seen): void {
+function judge({ seen, problems }: Row, rest: Seen, most = MOST_RESIDENT): void {
   if (!seen) return
   const slowest = Math.max(SLOWEST_PING, SLOWDOWN * rest.ping99)
-  if (seen.mostResident > MOST_RESIDENT) problems.push(`took ${seen.mostResident.toFixed(0)} MB`)
+  if (seen.mostResident > most) problems.push(`took ${seen.mostResident.toFixed(0)} MB`)
   if (seen.ping99 > slowest) problems.push(`a ping took ${seen.ping99.toFixed(0)} ms`)
 }
 
@@ -119,6 +154,7 @@ function print(row: Row): void {
     seconds.toFixed(0).padStart(7),
   ]
   console.log(cells.join(''))
+  for (const reason of row.skipped) console.log(`    SKIPPED: ${reason}`)
 }
 
 const binary = program()
@@ -127,7 +163,7 @@ const rows: Row[] = []
 for (const one of ATTACKS.filter(({ name }) => !values.only || name.includes(values.only))) {
   console.log(`… ${one.name}`)
   const row = await attack(binary, one)
-  judge(row, rest)
+  judge(row, rest, one.mostResident)
   for (const problem of row.problems.slice(0, SHOWN_PROBLEMS)) console.log(`    ${problem}`)
   rows.push(row)
 }

@@ -5,6 +5,8 @@ export interface Sample {
   /** Since the traffic began. */
   seconds: number
   residentMb: number
+  /** Of it, what is no page of a file: the executable's own come and go as the system likes. */
+  anonymousMb: number
   walMb: number
   descriptors: number
 }
@@ -27,11 +29,16 @@ const MOST_WAL_MB = 64
 const MOST_MORE_DESCRIPTORS = 4
 const MB = 1024 * 1024
 
+const memoryOf = (pid: number, name: string) => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
+}
+
 /** Looks at a process and at the write-ahead log of its database. */
 export const takeSample = (pid: number, wal: string, seconds: number): Sample => ({
   seconds,
-  residentMb:
-    Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+  residentMb: memoryOf(pid, 'VmRSS'),
+  anonymousMb: memoryOf(pid, 'RssAnon'),
   walMb: (statSync(wal, { throwIfNoEntry: false })?.size ?? 0) / MB,
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
 })

@@ -39,7 +39,7 @@ async function sampling({ server, binary }: Scene, end: number): Promise<Sample[
   const start = performance.now()
   const samples: Sample[] = []
   const wal = join(binary.dataDir, 'milepost.db-wal')
-  console.log('  seconds   RSS MB   WAL MB   descriptors')
+  console.log('  seconds   RSS MB  anon MB   WAL MB   descriptors')
   for (let due = start; due <= end; due += SAMPLE_EVERY) {
     await Bun.sleep(Math.max(0, due - performance.now()))
     const sample = takeSample(server.pid, wal, (due - start) / 1000)
@@ -49,9 +49,15 @@ async function sampling({ server, binary }: Scene, end: number): Promise<Sample[
   return samples
 }
 
-const rowOf = ({ seconds, residentMb, walMb, descriptors }: Sample): string =>
-  [seconds.toFixed(0), residentMb.toFixed(1), walMb.toFixed(2), `${descriptors}`]
-    .map((text, column) => text.padStart(column === 3 ? 14 : 9))
+const rowOf = ({ seconds, residentMb, anonymousMb, walMb, descriptors }: Sample): string =>
+  [
+    seconds.toFixed(0),
+    residentMb.toFixed(1),
+    anonymousMb.toFixed(1),
+    walMb.toFixed(2),
+    `${descriptors}`,
+  ]
+    .map((text, column) => text.padStart(column === 4 ? 14 : 9))
     .join('')
 
 function report({ counts, problems }: Scene, found: Findings): void {

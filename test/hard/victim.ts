@@ -19,9 +19,11 @@ export interface Victim {
   /** Runs a command to its end. */
   command: (...args: string[]) => { code: number; output: string }
   /** Makes an account and answers the token of a session. */
-  account: (name: string) => Promise<string>
+  account: (name: string, role?: 'user' | 'moderator' | 'admin' | 'owner') => Promise<string>
   /** Calls the API; the answer is parsed JSON, or nothing. */
   call: (method: string, path: string, options?: CallOptions) => Promise<VictimAnswer>
+  /** The same for an answer that is looked at as text. */
+  ask: (method: string, path: string, options?: AskOptions) => Promise<VictimText>
   residentMb: () => number
   /** What the server wrote to its log. */
   log: () => string
@@ -34,14 +36,36 @@ interface CallOptions {
   form?: FormData
 }
 
+interface AskOptions extends CallOptions {
+  body?: BodyInit
+}
+
+interface VictimText {
+  status: number
+  text: string
+}
+
 export interface VictimAnswer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: attacks look into answers of every shape
   body: any
 }
 
-/** Prepares a victim; `place` is the disk its data is on. */
-export function newVictim(program: string, place = tmpdir()): Victim {
+/** How a victim differs from the usual one. */
+interface Surroundings {
+  /** The disk its data is on. */
+  place?: string
+  /** More settings. */
+  env?: Record<string, string>
+  /** What goes before the command line of the server. */
+  wrapper?: readonly string[]
+}
+
+/** Prepares a victim. */
+export function newVictim(
+  program: string,
+  { place = tmpdir(), env: more = {}, wrapper = [] }: Surroundings = {},
+): Victim {
   const root = mkdtempSync(join(place, 'milepost-hard-'))
   const port = freePort()
   const url = `http://127.0.0.1:${port}`
@@ -51,6 +75,7 @@ export function newVictim(program: string, place = tmpdir()): Victim {
     ...{ PATH: '/usr/bin:/bin', HOME: root, DATA_DIR: dataDir, PORT: String(port) },
     ...{ TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', LOG_LEVEL: 'warn' },
     ...{ AUTH_RATE_LIMITS: 'off', APP_LOG: logFile },
+    ...more,
   }
   let child: Bun.Subprocess | undefined
   const command = (...args: string[]) => {
@@ -58,12 +83,13 @@ export function newVictim(program: string, place = tmpdir()): Victim {
     return { code: done.exitCode, output: `${done.stdout}${done.stderr}` }
   }
   const pid = () => child?.pid ?? 0
-  const call = (method: string, path: string, options?: CallOptions) =>
-    ask(url + path, method, options)
+  const askVictim: Victim['ask'] = (method, path, options) => ask(url + path, method, options)
   return {
-    ...{ program, url, dataDir, pid, command, call },
+    ...{ program, url, dataDir, pid, command, ask: askVictim },
+    call: async (method, path, options) => parsed(await askVictim(method, path, options)),
     start: async () => {
-      const started = Bun.spawn([program, 'serve'], { cwd: root, env, stdio: IGNORED })
+      const serve = [...wrapper, program, 'serve']
+      const started = Bun.spawn(serve, { cwd: root, env, stdio: IGNORED })
       child = started
       const limit = performance.now() + READY_WITHIN
       while (!(await isUp(url))) {
@@ -77,14 +103,16 @@ export function newVictim(program: string, place = tmpdir()): Victim {
       await child?.exited
       return child?.exitCode ?? null
     },
-    account: async (name) => {
-      const email = `${name}@example.com`
-      const made = command('users', 'create', name, '--email', email, '--password', PASSWORD)
+    account: async (name, role = 'user') => {
+      const credentials = credentialsOf(name)
+      const options = Object.entries({ ...credentials, role }).flatMap(([option, value]) => [
+        `--${option}`,
+        value,
+      ])
+      const made = command('users', 'create', name, ...options)
       if (made.code !== 0) throw new Error(made.output)
-      const { body } = await call('POST', '/api/auth/login', {
-        json: { email, password: PASSWORD },
-      })
-      return body.auth_token
+      const login = await askVictim('POST', '/api/auth/login', { json: credentials })
+      return parsed(login).body.auth_token
     },
     residentMb: () => residentMb(pid()),
     log: () => (Bun.file(logFile).size > 0 ? readFileSync(logFile, 'utf8') : ''),
@@ -102,15 +130,22 @@ const IGNORED: ['ignore', 'ignore', 'ignore'] = ['ignore', 'ignore', 'ignore']
 async function ask(
   url: string,
   method: string,
-  { token, json, form }: CallOptions = {},
-): Promise<VictimAnswer> {
+  { token, json, form, body }: AskOptions = {},
+): Promise<VictimText> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (json !== undefined) headers['content-type'] = 'application/json'
-  const payload = json === undefined ? (form ?? null) : JSON.stringify(json)
+  const payload = json === undefined ? (form ?? body ?? null) : JSON.stringify(json)
   const answer = await fetch(url, { method, headers, body: payload })
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
-  return { status: answer.status, body: isJson ? JSON.parse(text) : undefined }
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** An answer with its body as JSON, if it is some. */
+function parsed({ status, text }: VictimText): VictimAnswer {
+  try {
+    return { status, body: JSON.parse(text) }
+  } catch {
+    return { status, body: undefined }
+  }
 }
 
 const isUp = (url: string) =>
@@ -124,13 +159,17 @@ function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
-/** The form of an upload. */
-export function uploadForm(name: string, content: string | Uint8Array): FormData {
+/** The form of an upload; `data` is what is said of the workout. */
+export function uploadForm(
+  name: string,
+  content: string | Uint8Array,
+  data: Record<string, unknown> = {},
+): FormData {
   const form = new FormData()
   form.set(
     'file',
     new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
   )
-  form.set('data', '{"sport_id": 1}')
+  form.set('data', JSON.stringify({ sport_id: 1, ...data }))
   return form
 }

@@ -26,10 +26,10 @@ async function fillDisk(stage: Stage): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'milepost-disk-'))
   const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=70m', 'milepost-hard', place])
   if (!mounted.success) {
-    console.log(`    SKIPPED: a full disk needs root (${mounted.stderr.toString().trim()})`)
+    stage.skip(`a full disk needs root (${mounted.stderr.toString().trim()})`)
     return
   }
-  const victim = newVictim(stage.victim.program, place)
+  const victim = newVictim(stage.victim.program, { place })
   try {
     await attackFullDisk(stage, victim, place)
   } finally {

@@ -108,7 +108,6 @@ function request(random: Random): string {
   return `${first}\r\n${headers.join('\r\n')}\r\n\r\n${oneOf(random, BODIES)}`
 }
 
-const PARALLEL = 20
 /** Requests that promise more than they send get no answer before they are given up. */
 const PATIENCE = 500
 
@@ -121,8 +120,9 @@ export const malformed: Attack = {
   run: async (stage) => {
     const { victim, random, tried } = stage
     const count = asMany(stage, 4000, 100_000)
-    for (let sent = 0; sent < count; sent += PARALLEL) {
-      const requests = Array.from({ length: PARALLEL }, () => request(random))
+    const parallel = asMany(stage, 20, 100)
+    for (let sent = 0; sent < count; sent += parallel) {
+      const requests = Array.from({ length: parallel }, () => request(random))
       const statuses = await Promise.all(
         requests.map((text) => askRaw(victim.url, text, PATIENCE).catch(() => 0)),
       )

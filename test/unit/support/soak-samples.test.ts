@@ -6,7 +6,7 @@ const TEN_MINUTES = Array.from({ length: 61 }, (_, index) => index * 10)
 /** Samples of a server that holds what `at` says at each moment. */
 const samples = (at: (seconds: number) => Partial<Sample>): Sample[] =>
   TEN_MINUTES.map((seconds) => ({
-    ...{ seconds, residentMb: 120, walMb: 4, descriptors: 30 },
+    ...{ seconds, residentMb: 120, anonymousMb: 60, walMb: 4, descriptors: 30 },
     ...at(seconds),
   }))
 

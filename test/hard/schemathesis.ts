@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const VERSION = '4.32.5'
+const PROJECT = join(import.meta.dir, '..', '..')
+/** Beside the other tools, which git does not look at. */
+const HOME = join(PROJECT, '.tools', `schemathesis-${VERSION}`)
+const CHECKS = join(import.meta.dir, 'schemathesis-checks.py')
+
+/** Checks that are not made, and why. */
+const LEFT_OUT: Record<string, string> = {
+  positive_data_acceptance: 'rules go beyond schemas: dates, names that are taken, tokens by mail',
+  negative_data_rejection: 'wrong values in addresses count as not given; ours is for bodies',
+  object_level_authorization: 'it asks for lists of users; the attack on foreign objects does it',
+}
+
+/** Some of what there is, by the name of a parameter. */
+export type Dictionary = Record<string, readonly (string | number)[]>
+
+export interface Tour {
+  url: string
+  /** Of a session; nobody is logged in without it. */
+  token: string | undefined
+  /** Requests for each operation, besides those that cover it. */
+  examples: number
+  seed: number
+  /** Values that parameters of paths have more often than others. */
+  known: Dictionary
+  /** Operations that would end the tour. */
+  without: readonly string[]
+}
+
+export interface Outcome {
+  /** Requests that were sent and checked. */
+  sent: number
+  /** One line each. */
+  problems: string[]
+  /** What Schemathesis printed. */
+  output: string
+}
+
+/**
+ * Installs Schemathesis from PyPI unless it is there. Needs Python with `venv`.
+ *
+ * @throws Error when that does not work; the message says why.
+ */
+export function installSchemathesis(): void {
+  if (existsSync(HOME)) return
+  const folder = mkdtempSync(`${HOME}-`)
+  const steps = [
+    ['python3', '-m', 'venv', folder],
+    [join(folder, 'bin', 'python'), '-m', 'pip', 'install', '-q', `schemathesis==${VERSION}`],
+  ]
+  for (const command of steps) {
+    const problem = problemOf(command)
+    if (!problem) continue
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(problem)
+  }
+  renameSync(folder, HOME)
+}
+
+function problemOf(command: string[]): string | undefined {
+  try {
+    const { success, stdout, stderr } = Bun.spawnSync(command)
+    return success ? undefined : `${stdout}${stderr}`.trim().split('\n').at(-1)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Lets Schemathesis call every operation of the API document in many ways. */
+export async function tour(how: Tour): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-schemathesis-'))
+  try {
+    const config = join(folder, 'schemathesis.toml')
+    const report = join(folder, 'report.json')
+    writeFileSync(config, settingsOf(how))
+    // A folder that is moved keeps no scripts that can be run, but its Python can.
+    const child = Bun.spawn(
+      [
+        ...[join(HOME, 'bin', 'python'), '-m', 'schemathesis.cli', '--config-file', config],
+        ...['run', `${how.url}/api/openapi.json`, '--seed', String(how.seed), '--no-color'],
+        ...['--max-examples', String(how.examples), '--continue-on-failure'],
+        ...['--checks', 'all', '--exclude-checks', Object.keys(LEFT_OUT).join()],
+        ...(how.token ? ['--header', `Authorization: Bearer ${how.token}`] : []),
+        ...how.without.flatMap((id) => ['--exclude-operation-id', id]),
+        ...['--generation-database', 'none', '--suppress-health-check', 'all'],
+        ...['--report', 'json', '--report-json-path', report],
+      ],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const [output, errors] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ])
+    if (!existsSync(report)) throw new Error(`Schemathesis ended: ${output}${errors}`)
+    return { ...readReport(JSON.parse(readFileSync(report, 'utf8'))), output }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Parameters get known values most of the time, so that operations have something to work with. */
+const KNOWN = 0.7
+
+function settingsOf({ known }: Tour): string {
+  const lines = [`hooks = ${JSON.stringify(CHECKS)}`]
+  for (const [name, values] of Object.entries(known))
+    lines.push(`[dictionaries.${name}]`, `values = ${JSON.stringify(values)}`)
+  lines.push('[parameters]')
+  for (const name of Object.keys(known))
+    lines.push(`"path.${name}" = { dictionary = "${name}", probability = ${KNOWN} }`)
+  return `${lines.join('\n')}\n`
+}
+
+interface Report {
+  complete: boolean
+  stop_reason: string
+  test_cases: { generated: number; without_checks: number }
+  failures: { code: string; title: string; operations: string[] }[]
+  errors: unknown[]
+}
+
+function readReport({ complete, stop_reason, test_cases, failures, errors }: Report) {
+  return {
+    sent: test_cases.generated - test_cases.without_checks,
+    problems: [
+      ...(complete ? [] : [`Schemathesis stopped: ${stop_reason}`]),
+      ...failures.flatMap(({ code, title, operations }) =>
+        operations.map((operation) => `${code} ${title}: ${operation}`),
+      ),
+      ...errors.map((error) => JSON.stringify(error)),
+    ],
+  }
+}
