@@ -11,6 +11,7 @@ import type { Ids } from '@/lib/ids'
 import type { Log, Logs } from '@/lib/log'
 import type { RateLimiter } from '@/lib/rate-limiter'
 import type { RequestAddresses } from '@/lib/request-addresses'
+import type { RequestIds } from '@/lib/request-ids'
 import type { Sealer } from '@/lib/sealed-text'
 import type { Signal } from '@/lib/signal'
 import type { MailDelivery } from '@/mail/delivery'
@@ -50,6 +51,8 @@ export interface AppContext {
   attempts: Attempts
   /** Where requests came from, as their sockets say. */
   addresses: RequestAddresses
+  /** Names requests for the log. */
+  requestIds: RequestIds
   /** Makes full backups by the clock; undefined when none are wanted. */
   backups: Backups | undefined
   /** Raised when there is a new background task. */

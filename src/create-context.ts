@@ -15,6 +15,7 @@ import { randomIds } from '@/lib/ids'
 import { openLogs } from '@/lib/log'
 import { RateLimiter } from '@/lib/rate-limiter'
 import { RequestAddresses } from '@/lib/request-addresses'
+import { RequestIds } from '@/lib/request-ids'
 import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
@@ -30,6 +31,8 @@ export interface OpenContext {
   ctx: AppContext
   database: OpenDatabase
   close: () => Promise<void>
+  /** Changes what the log is told; its file is opened anew, for somebody may have moved it away. */
+  adjustLog: (settings: Config['log']) => void
 }
 
 /** What may stand in for the real thing; everything else is made from it. */
@@ -45,7 +48,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
   const { clock = systemClock } = overrides
   const ids = randomIds
-  const { log, logRequest } = openLogs(config.log)
+  const logs = openLogs(config.log)
+  const { log, logRequest } = logs
   const reserve = openReserve(join(config.dataDir, 'reserve'))
   reserve.releaseIfNeeded()
   const database =
@@ -72,6 +76,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     limiter: new RateLimiter(clock),
     attempts: new Attempts({ db, clock, log }, config.rateLimits.auth),
     addresses: new RequestAddresses(),
+    requestIds: new RequestIds(ids.hex(3)),
     backups:
       config.backup &&
       openBackups(
@@ -95,5 +100,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     workers.stop()
     await ctx.db.destroy()
   }
-  return { ctx, database, close }
+  const adjustLog = (settings: Config['log']) => {
+    ctx.logRequest = logs.adjust(settings)
+  }
+  return { ctx, database, close, adjustLog }
 }

@@ -49,6 +49,7 @@ if [ "$1" = configure ]; then
     adduser --system --group --home /var/lib/milepost --no-create-home --gecos 'Milepost' milepost
   fi
   if [ ! -d /var/lib/milepost ]; then install -d -m 0700 -o milepost -g milepost /var/lib/milepost; fi
+  if [ -f /etc/milepost.env ]; then chgrp milepost /etc/milepost.env && chmod 0640 /etc/milepost.env; fi
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
     systemctl enable milepost.service

@@ -55,6 +55,7 @@ export function flagsOf(options: Record<string, unknown>): Environment {
     const value = options[flag]
     if (typeof value === 'string') flags[variable] = value
   }
+  if (options.accessLog === false) flags.ACCESS_LOG = 'off'
   return flags
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '@/config/config'
+import { type Config, reloadLogSettings } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
@@ -13,7 +13,7 @@ import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
 import { askServer } from './ask-server'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { configOf, flagsOf, withDataDir } from './options'
 
 export function addServe(program: Command, io: Io): void {
   withDataDir(program.command('serve'))
@@ -26,14 +26,16 @@ export function addServe(program: Command, io: Io): void {
     .option('--api-dialect <name>', 'spec (default) or fittrackee')
     .option('--log-level <level>', 'trace, debug, info (default), warn, error')
     .option('--log-format <format>', 'text (default) or json')
-    .action((options) => serve(configOf(options, io), io))
+    .option('--no-access-log', 'leave requests out of the log')
+    .action((options) => serve(options, io))
 }
 
 /** Milliseconds that requests and work under way are given when the server is to stop. */
 const LONGEST_STOP = 4000
 
 /** Serves until SIGTERM or SIGINT; then requests under way are answered, if that does not take long. */
-async function serve(config: Config, io: Io): Promise<void> {
+async function serve(options: Record<string, unknown>, io: Io): Promise<void> {
+  const config = configOf(options, io)
   const open = createContext(config)
   const { ctx } = open
   const applied = await migrateToLatest(open.database)
@@ -43,6 +45,7 @@ async function serve(config: Config, io: Io): Promise<void> {
   ctx.reserve.hold()
   const swept = sweep(ctx, ctx.clock.now())
   const stopped = stopSignal()
+  adjustLogOnHangup(open, () => reloadLogSettings(flagsOf(options), io.env))
   if (config.socket) await clearSocket(config.socket)
   const server = startServer(ctx, await openMetrics(ctx))
   await startHttpClient(config, server.port)
@@ -93,6 +96,23 @@ function announceSetup({ ctx }: OpenContext, io: Io): void {
   io.out('  Nobody runs this server yet. Create its owner here (the link works once):')
   io.out(`  ${setupLink(ctx)}`)
   io.out('')
+}
+
+/**
+ * On SIGHUP, reads the settings of the log anew and opens its file anew. On a terminal it means that the terminal is
+ * gone, and the server ends as anything else there does.
+ */
+function adjustLogOnHangup({ ctx, adjustLog }: OpenContext, reload: () => Config['log']): void {
+  if (process.stdin.isTTY) return
+  process.on('SIGHUP', () => {
+    try {
+      const { level, requests } = reload()
+      adjustLog({ ...ctx.config.log, level, requests })
+      ctx.log.info({ level, requests }, 'the log was opened anew')
+    } catch (error) {
+      ctx.log.error({ err: error }, 'the settings of the log stay as they are')
+    }
+  })
 }
 
 const stopSignal = () =>

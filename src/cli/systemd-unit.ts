@@ -18,6 +18,11 @@ export interface UnitOptions {
   memoryMax: string
 }
 
+/** An account that is there before the server can be allowed to read the settings again when it is told to. */
+const asUser = (user: string, environmentFile: string) => `User=${user}
+Environment=ENV_FILE=${environmentFile}
+ExecReload=/bin/kill -HUP $MAINPID`
+
 /**
  * A systemd unit that gives the server nothing it does not need. What it keeps: sockets of the Internet and of Unix, one
  * folder to write to, and memory that is written and then run, without which JavaScript would be ten times as slow.
@@ -32,7 +37,7 @@ After=network-online.target
 ExecStart=${options.program} serve
 Environment=DATA_DIR=/var/lib/${options.stateDirectory}
 EnvironmentFile=-${options.environmentFile}
-${options.user === undefined ? 'DynamicUser=yes' : `User=${options.user}`}
+${options.user === undefined ? 'DynamicUser=yes' : asUser(options.user, options.environmentFile)}
 StateDirectory=${options.stateDirectory}
 StateDirectoryMode=0700
 RuntimeDirectory=${options.stateDirectory}

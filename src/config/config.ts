@@ -6,7 +6,7 @@ import { ConfigError, type Environment } from './env'
 import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
-import { readSettings } from './read-settings'
+import { readSettings, readSettingsFile } from './read-settings'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
 export type Dialect = (typeof DIALECTS)[number]
@@ -149,6 +149,25 @@ export function loadConfig(
     ignored,
     unknown,
   }
+}
+
+/**
+ * The settings of the log as the settings file says now. What is not in it is as the server was started: flags and
+ * the environment of a process cannot change.
+ *
+ * @throws ConfigError as `loadConfig` does.
+ */
+export function reloadLogSettings(
+  flags: Environment,
+  process: Record<string, string | undefined>,
+): Config['log'] {
+  const { dataDir } = loadConfig(flags, process)
+  const { raw } = readSettingsFile(flags.ENV_FILE ?? process.ENV_FILE, dataDir)
+  const { LOG_LEVEL, ACCESS_LOG } = raw
+  return loadConfig(
+    { ...flags, ...(LOG_LEVEL && { LOG_LEVEL }), ...(ACCESS_LOG && { ACCESS_LOG }) },
+    process,
+  ).log
 }
 
 const list = (text: string) =>

@@ -1,5 +1,6 @@
 /** Every variable the server reads, by its name in the environment. The README table is made from this list. */
 export const VARIABLES = {
+  ENV_FILE: 'file of settings, one NAME=value a line (default `.env` beside the data folder)',
   DATA_DIR: 'folder of the database, uploads and keys (default ./data)',
   HOST: 'address to listen on (default 127.0.0.1)',
   PORT: 'port to listen on (default 5000)',

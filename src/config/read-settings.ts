@@ -34,14 +34,12 @@ const NAMES = Object.keys(VARIABLES) as VariableName[]
 const OWN = /^MILEPOST_(NATIVE_DIR|TEST_\w+)$/
 
 /**
- * The settings of flags, the environment, credentials of systemd and `.env` beside the data folder, in this order of
- * precedence. An empty text counts as absent.
+ * The settings of flags, the environment, credentials of systemd and the settings file, in this order of precedence. An empty text counts as absent.
  *
  * @throws ConfigError when a file that is named cannot be read, or a secret is given twice.
  */
 export function readSettings(flags: Environment, process: Raw, dataDir: string): Settings {
-  const file = join(dataDir, '..', '.env')
-  const dotenv = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const { file, raw: dotenv } = readSettingsFile(flags.ENV_FILE ?? process.ENV_FILE, dataDir)
   const layers: Layer[] = [
     { source: 'flag', raw: flags },
     { source: 'environment', raw: process },
@@ -58,6 +56,25 @@ export function readSettings(flags: Environment, process: Raw, dataDir: string):
   settings.ignored = NOT_NEEDED.filter((name) => layers.some(({ raw }) => raw[name]))
   settings.unknown = [...set].filter((name) => looksMeant(name, name in dotenv))
   return settings
+}
+
+/**
+ * What the settings file says, which is `.env` beside the data folder unless another is named.
+ *
+ * @throws ConfigError when the one that is named cannot be read.
+ */
+export function readSettingsFile(
+  named: string | undefined,
+  dataDir: string,
+): { file: string; raw: Raw } {
+  const file = named || join(dataDir, '..', '.env')
+  try {
+    return { file, raw: named || existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {} }
+  } catch {
+    throw new ConfigError(
+      `${file} cannot be read: correct ${named ? 'ENV_FILE' : 'its permissions'}, or remove it.`,
+    )
+  }
 }
 
 function put(

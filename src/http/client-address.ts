@@ -2,16 +2,22 @@ import { isIPv6 } from 'node:net'
 import type { AppContext } from '@/context'
 import { plainAddress, SOCKET_ADDRESS } from '@/lib/request-addresses'
 
+type Concerned = Pick<AppContext, 'addresses' | 'config'>
+
 /**
- * The address of the client: the last one on the way here that is no trusted proxy. Who may use the Unix socket is
- * trusted, for its permissions say who that is.
+ * Whether a request comes from a proxy that is believed. Who may use the Unix socket is, for its permissions say who
+ * that is.
  */
-export function clientAddress(
-  { addresses, config: { trustedProxies } }: Pick<AppContext, 'addresses' | 'config'>,
-  request: Request,
-): string {
+export function comesFromProxy({ addresses, config }: Concerned, request: Request): boolean {
   const direct = addresses.of(request)
-  if (direct !== SOCKET_ADDRESS && !trustedProxies.includes(direct)) return direct
+  return direct === SOCKET_ADDRESS || config.trustedProxies.includes(direct)
+}
+
+/** The address of the client: the last one on the way here that is no trusted proxy. */
+export function clientAddress(ctx: Concerned, request: Request): string {
+  const { trustedProxies } = ctx.config
+  const direct = ctx.addresses.of(request)
+  if (!comesFromProxy(ctx, request)) return direct
   const way = (request.headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((address) => plainAddress(address.trim()))
@@ -23,10 +29,7 @@ export function clientAddress(
  * What stands for a client where guesses are counted: its address, of which one that has IPv6 owns so many that only
  * the first half tells anything.
  */
-export function clientNetwork(
-  ctx: Pick<AppContext, 'addresses' | 'config'>,
-  request: Request,
-): string {
+export function clientNetwork(ctx: Concerned, request: Request): string {
   const address = clientAddress(ctx, request)
   return isIPv6(address) ? firstHalf(address) : address
 }

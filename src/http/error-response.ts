@@ -13,8 +13,8 @@ import {
   unknownUrl,
 } from '@/errors'
 import { isDatabaseBusy, isOverloaded, isPassing } from '@/lib/faults'
-import type { Log } from '@/lib/log'
 import type { Wire } from '@/present/dialect'
+import { requestId } from './request-id'
 import { pathOf } from './request-path'
 
 /** What is known when something was thrown while answering. */
@@ -29,7 +29,7 @@ export interface Failure {
   hasLostCaller: () => Promise<boolean>
 }
 
-type Concerned = Pick<AppContext, 'log' | 'reserve'>
+type Concerned = Pick<AppContext, 'log' | 'reserve' | 'requestIds' | 'addresses' | 'config'>
 
 /** The only writer of error responses: what is expected is told, everything else is logged and hidden. */
 export async function errorResponse(
@@ -70,14 +70,16 @@ async function toFault(failure: Failure, ctx: Concerned): Promise<AppError> {
   const { error, request } = failure
   const { log } = ctx
   if (isPassing(error)) {
-    log.warn({ reason: String(rootOf(error)), path: pathOf(request) }, 'refused for now')
+    const reason = String(rootOf(error))
+    const facts = { path: pathOf(request), request: requestId(ctx, request) }
+    log.warn({ reason, ...facts }, 'refused for now')
     if (isDatabaseBusy(error)) return databaseBusy()
     if (isOverloaded(error)) return overloaded()
     ctx.reserve.release()
     return noSpaceLeft()
   }
   if (await failure.hasLostCaller().catch(() => false)) return missingToken()
-  logFault(error instanceof AppError ? error.cause : error, request, log)
+  logFault(error instanceof AppError ? error.cause : error, request, ctx)
   return error instanceof AppError ? error : internal()
 }
 
@@ -91,8 +93,10 @@ const CLIENT_CLOSED_REQUEST = 499
 const wasAborted = ({ error, request }: Failure) =>
   error instanceof Error && error.name === 'AbortError' && request.signal.aborted
 
-const logFault = (err: unknown, request: Request, log: Log) =>
-  log.error({ err, method: request.method, path: pathOf(request) }, 'unexpected error')
+function logFault(err: unknown, request: Request, ctx: Concerned): void {
+  const facts = { method: request.method, path: pathOf(request), request: requestId(ctx, request) }
+  ctx.log.error({ err, ...facts }, 'unexpected error')
+}
 
 /** A path parameter of the wrong form makes the URL an unknown one. */
 const isPathProblem = (error: unknown) =>

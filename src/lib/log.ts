@@ -21,6 +21,8 @@ const MOST_KEPT = 1_000_000
 
 /** A request that was answered. */
 export interface AnsweredRequest {
+  /** Only for machines: what else is told of this request has it too. */
+  request?: string
   method: string
   path: string
   status: number
@@ -35,6 +37,8 @@ export interface Logs {
   log: Log
   /** Undefined when the level leaves requests out. */
   logRequest: ((request: AnsweredRequest) => void) | undefined
+  /** Changes level and requests, and opens the file anew; gives the `logRequest` that holds from now on. */
+  adjust: (options: Pick<LogOptions, 'level' | 'requests'>) => Logs['logRequest']
 }
 
 /** One line per event. JSON for machines, `time level message key=value` for people. */
@@ -52,8 +56,18 @@ export function openLogs(options: LogOptions): Logs {
   )
   const requestLine = isJson ? jsonRequestLine : textRequestLine
   const logRequest = (request: AnsweredRequest) => write(requestLine(request), true)
-  const isWanted = options.requests && log.isLevelEnabled('info')
-  return { log, logRequest: isWanted ? logRequest : undefined }
+  const adjust: Logs['adjust'] = ({ level, requests }) => {
+    log.level = level
+    return requests && log.isLevelEnabled('info') ? logRequest : undefined
+  }
+  return {
+    log,
+    logRequest: adjust(options),
+    adjust: (changed) => {
+      if (options.file !== undefined) destination.reopen()
+      return adjust(changed)
+    },
+  }
 }
 
 // What pino would make of a request, in a tenth of the time.

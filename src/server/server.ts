@@ -3,6 +3,7 @@ import { clientAddress } from '@/http/client-address'
 import { faultResponse, refusalResponse } from '@/http/error-response'
 import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
 import { hostCheck } from '@/http/request-host'
+import { requestId } from '@/http/request-id'
 import { pathOf } from '@/http/request-path'
 import { standardHeaders } from '@/http/standard-headers'
 import { forTransfer } from '@/http/transfer'
@@ -98,6 +99,7 @@ function answerer(
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
     const response = entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
+    if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
     const answered = { status: response.status, ms: performance.now() - started }
     const route = entered instanceof Request ? routeOf(app.routes, request) : 'outside'
     metrics?.note(request.method, route, answered)
@@ -112,7 +114,9 @@ function logRequest(
   request: Request,
   { status, ms }: { status: number; ms: number },
 ): void {
-  ctx.logRequest?.({
+  if (!ctx.logRequest) return
+  ctx.logRequest({
+    ...(ctx.config.log.format === 'json' && { request: requestId(ctx, request) }),
     method: request.method,
     path: pathOf(request).slice(0, LONGEST_LOGGED),
     status,

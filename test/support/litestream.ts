@@ -12,7 +12,13 @@ export interface Replica {
 
 export const inFolder = (folder: string): Replica => ({ url: `file://${folder}`, env: {} })
 
-export function inBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: Bucket): Replica {
+export function inBucket({
+  endpoint,
+  name,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Bucket): Replica {
   const options = new URLSearchParams({ endpoint, region, forcePathStyle: 'true' })
   return {
     url: `s3://${name}/database?${options}`,

@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import type { AnsweredRequest } from '@/lib/log'
+import { startServer as listen } from '@/server/server'
+import { afterTest } from '../support/after-test'
+import { startServer } from '../support/client'
+
+/** A server that logs for machines, what it logged of requests, and what it complained of. */
+function listening(trustedProxies: string[]) {
+  const { ctx } = startServer({
+    ...{ host: '127.0.0.1', port: 0, trustedProxies },
+    log: { level: 'info', format: 'json', file: undefined, requests: true },
+  })
+  const requests: AnsweredRequest[] = []
+  const complaints: object[] = []
+  ctx.logRequest = (request) => void requests.push(request)
+  ctx.log.error = (facts: object) => void complaints.push(facts)
+  const server = listen(ctx)
+  afterTest(server.stop)
+  const ask = (path: string, id?: string) =>
+    fetch(new URL(path, server.url), { headers: id ? { 'x-request-id': id } : {} })
+  return { ctx, ask, requests, complaints }
+}
+
+test('every line of a request has its name, and who gets a fault is told it', async () => {
+  const { ctx, ask, requests, complaints } = listening([])
+  await ask('/api/ping')
+  const { db } = ctx
+  Object.assign(ctx, { db: undefined })
+  const fault = await ask('/api/config')
+  Object.assign(ctx, { db })
+  const [first, second] = requests.map(({ request }) => request)
+  expect(fault.status).toBe(500)
+  expect(second).toMatch(/^[0-9a-f]{6}-2$/)
+  expect(first).not.toBe(second)
+  expect(fault.headers.get('x-request-id')).toBe(second ?? '')
+  expect(complaints).toMatchObject([{ path: '/api/config', request: second }])
+})
+
+test('the name that a trusted proxy gave is kept, and no other', async () => {
+  const trusting = listening(['127.0.0.1'])
+  await trusting.ask('/api/ping', '7f3a.b-1')
+  await trusting.ask('/api/ping', 'two words')
+  const [given, unsafe] = trusting.requests.map(({ request }) => request)
+  expect(given).toBe('7f3a.b-1')
+  expect(unsafe).toMatch(/^[0-9a-f]{6}-1$/)
+  const doubting = listening([])
+  await doubting.ask('/api/ping', '7f3a.b-1')
+  expect(doubting.requests[0]?.request).toMatch(/^[0-9a-f]{6}-1$/)
+})
