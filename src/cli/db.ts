@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Command } from 'commander'
 import { checkDatabase } from '@/db/check'
-import { migrateToLatest, migrationStates } from '@/db/migrate'
+import { type MigrationStep, migrateToLatest, migrationStates } from '@/db/migrate'
 import type { OpenDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
 import { findUploads } from '@/storage/files'
@@ -20,13 +20,7 @@ export function addDatabaseCommands(program: Command, io: Io): void {
     )
   withDataDir(db.command('migrate').alias('upgrade'))
     .description('bring the database to the newest schema (the server does so at start)')
-    .action((options) =>
-      withDatabase(options, io, async (database) => {
-        const applied = await migrateToLatest(database)
-        for (const name of applied) io.out(`applied  ${name}`)
-        if (applied.length === 0) io.out('The database is up to date.')
-      }),
-    )
+    .action((options) => migrateDatabase(options, io))
   withDataDir(db.command('check'))
     .description('look whether the database is sound, and the sums kept in it are right')
     .option('--repair', 'put right what can be')
@@ -34,6 +28,20 @@ export function addDatabaseCommands(program: Command, io: Io): void {
       withDatabase(options, io, (database) => check(database, io, options.repair === true)),
     )
 }
+
+/** Brings the database to the newest schema and tells every step as it begins. */
+export const migrateDatabase = (options: Record<string, unknown>, io: Io): Promise<void> =>
+  withDatabase(options, io, async (database) => {
+    const tell = (step: MigrationStep) => {
+      const isCopy = step.what === 'copy'
+      if (isCopy && io.status) io.status(`copying to ${step.file}: ${step.percent} %`)
+      if (!isCopy && step.number === 1) io.status?.(null)
+      if (!isCopy) io.out(`migrating ${step.number}/${step.of}  ${step.name}`)
+    }
+    const applied = await migrateToLatest(database, tell)
+    for (const name of applied) io.out(`applied  ${name}`)
+    if (applied.length === 0) io.out('The database is up to date.')
+  })
 
 async function check(database: OpenDatabase, io: Io, isRepairing: boolean): Promise<void> {
   const unsound: string[] = []

@@ -11,6 +11,7 @@ import { addMoveIn } from './move-in'
 import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
 import { addService } from './service'
+import { addUpgrade } from './upgrade'
 import { addUserCommands } from './users'
 import { addVersion } from './version'
 import { addWorkoutCommands } from './workouts'
@@ -24,6 +25,7 @@ const COMMANDS = [
   addMoveIn,
   addOauth2Commands,
   addDatabaseCommands,
+  addUpgrade,
   addBackup,
   addRestore,
   addDemo,

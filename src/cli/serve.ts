@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Config, reloadLogSettings } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
-import { migrateToLatest } from '@/db/migrate'
+import { type MigrationStep, migrateToLatest } from '@/db/migrate'
 import { startJobLoop } from '@/jobs/loop'
 import { startSchedule } from '@/jobs/schedule'
 import { openMetrics } from '@/server/metrics'
@@ -38,7 +38,7 @@ async function serve(options: Record<string, unknown>, io: Io): Promise<void> {
   const config = configOf(options, io)
   const open = createContext(config)
   const { ctx } = open
-  const applied = await migrateToLatest(open.database)
+  const applied = await migrateToLatest(open.database, tellOfMigrations(ctx))
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   for (const name of config.unknown) ctx.log.warn(`${name} is set but unknown: is it a slip?`)
   for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
@@ -75,6 +75,18 @@ async function serve(options: Record<string, unknown>, io: Io): Promise<void> {
 async function startHttpClient(config: Config, port: number): Promise<void> {
   const answer = await askServer({ ...config, port }, '/api/ping').catch(() => undefined)
   await answer?.body?.cancel()
+}
+
+/** Tells the log what a start that takes longer is doing. */
+function tellOfMigrations({ log }: AppContext): (step: MigrationStep) => void {
+  let quarter = -1
+  return (step) => {
+    if (step.what === 'migration')
+      return log.info({ number: step.number, of: step.of }, `migrating to ${step.name}`)
+    if (Math.floor(step.percent / 25) === quarter) return
+    quarter = Math.floor(step.percent / 25)
+    log.info({ percent: step.percent, to: step.file }, 'copying the database first')
+  }
 }
 
 /** Whether something is done before the time is over. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { Migrator } from 'kysely/migration'
 import equipmentTypes from '@/reference/equipment-types.json'
@@ -13,8 +13,30 @@ export interface MigrationState {
   applied: boolean
 }
 
-const migratorOf = (db: Db) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations } })
+/** What bringing a database to the newest schema is about to do. */
+export type MigrationStep =
+  | { what: 'copy'; file: string; percent: number }
+  | { what: 'migration'; name: string; number: number; of: number }
+
+type Tell = (step: MigrationStep) => void
+
+const silent: Tell = () => undefined
+
+const migratorOf = (db: Db, known = migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => known } })
+
+/** The same migrations, each of which is told of when it begins. */
+const announced = (missing: readonly string[], tell: Tell): typeof migrations =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, { up }]) => {
+      const step = { what: 'migration', name, number: missing.indexOf(name) + 1 } as const
+      const announcedUp: typeof up = async (db) => {
+        tell({ ...step, of: missing.length })
+        await up(db)
+      }
+      return [name, { up: announcedUp }]
+    }),
+  )
 
 /** Every known migration, in order, and whether this database has it. */
 export async function migrationStates(db: Db): Promise<MigrationState[]> {
@@ -24,32 +46,34 @@ export async function migrationStates(db: Db): Promise<MigrationState[]> {
 
 /**
  * Brings the database to the newest schema and loads the reference tables; returns the names applied.
- * A database that already holds data is first copied beside itself (`<file>.before-<migration>`).
+ * A database that already holds data is first copied beside itself (`<file>.before-<migration>`). Each step is told of
+ * as it begins.
  *
  * @throws Error when the database was made by a newer release, or a migration fails (nothing is changed then);
  * DatabaseError when the database cannot be read or written.
  */
-export async function migrateToLatest(database: OpenDatabase): Promise<string[]> {
+export async function migrateToLatest(database: OpenDatabase, tell = silent): Promise<string[]> {
   try {
-    return await migrate(database)
+    return await migrate(database, tell)
   } catch (error) {
     throw explained(error, database.sqlite.name)
   }
 }
 
-async function migrate({ db, sqlite }: OpenDatabase): Promise<string[]> {
+async function migrate({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string[]> {
   refuseNewerDatabase(sqlite)
   const states = await migrationStates(db)
-  const missing = states.filter(({ applied }) => !applied)
+  const missing = states.filter(({ applied }) => !applied).map(({ name }) => name)
   const [first] = missing
-  if (first && missing.length < states.length) await backupBefore(sqlite, first.name)
-  const { error, results = [] } = await migratorOf(db).migrateToLatest()
+  if (first && missing.length < states.length) await copyBefore(sqlite, first, tell)
+  const { error, results = [] } = await migratorOf(db, announced(missing, tell)).migrateToLatest()
   if (error) throw error
   await seed(db)
   return results.map(({ migrationName }) => migrationName)
 }
 
-function refuseNewerDatabase(sqlite: Database.Database): void {
+/** @throws when this release does not know all of the database's migrations. */
+export function refuseNewerDatabase(sqlite: Database.Database): void {
   const known = sqlite.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get()
   if (!known) return
   const applied = sqlite.prepare<[], { name: string }>('select name from kysely_migration').all()
@@ -60,10 +84,28 @@ function refuseNewerDatabase(sqlite: Database.Database): void {
     )
 }
 
-async function backupBefore(sqlite: Database.Database, migration: string): Promise<void> {
+/** Where a database is copied to before its first migration that is missing. */
+export const copyPath = (database: string, migration: string): string =>
+  `${database}.before-${migration}`
+
+/** Pages of a database that are copied between two looks at how far it has come. */
+const PAGES = 5000
+
+async function copyBefore(sqlite: Database.Database, migration: string, tell: Tell): Promise<void> {
   if (sqlite.memory) return
-  const copy = `${sqlite.name}.before-${migration}`
-  if (!existsSync(copy)) await sqlite.backup(copy)
+  const file = copyPath(sqlite.name, migration)
+  if (existsSync(file)) return
+  // A copy that was interrupted must not be taken for one.
+  const partial = `${file}.partial`
+  rmSync(partial, { force: true })
+  await sqlite.backup(partial, {
+    progress: ({ totalPages, remainingPages }) => {
+      const percent = totalPages > 0 ? Math.floor(100 * (1 - remainingPages / totalPages)) : 0
+      tell({ what: 'copy', file, percent })
+      return PAGES
+    },
+  })
+  renameSync(partial, file)
 }
 
 /** Loads the reference tables; changes by administrators are kept. */
