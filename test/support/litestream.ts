@@ -39,7 +39,7 @@ export interface Litestream {
 export const replicate = (program: string, database: string, { url, env }: Replica): Litestream =>
   start([program, 'replicate', '-config', CONFIG], { ...env, DATABASE: database, REPLICA_URL: url })
 
-/** Keeps a copy of a replica current, until the end of the test. */
+/** Keeps a copy of a replica current, until the end of the test. @public */
 export const follow = (program: string, copy: string, { url, env }: Replica): Litestream =>
   start([program, 'restore', '-f', '-follow-interval', '200ms', '-o', copy, url], env)
 

@@ -7,7 +7,7 @@ export type Observable<Value> = {
 }
 
 /** A new shared value. */
-export function createObservable<Value>(
+function createObservable<Value>(
   initial: Value,
   isSame: (one: Value, other: Value) => boolean = Object.is,
 ): Observable<Value> {
