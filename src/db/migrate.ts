@@ -74,14 +74,19 @@ async function migrate({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string
 
 /** @throws when this release does not know all of the database's migrations. */
 export function refuseNewerDatabase(sqlite: Database.Database): void {
-  const known = sqlite.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get()
-  if (!known) return
-  const applied = sqlite.prepare<[], { name: string }>('select name from kysely_migration').all()
-  const unknown = applied.find(({ name }) => !(name in migrations))
-  if (unknown)
+  const unknown = listApplied(sqlite).find((name) => !(name in migrations))
+  if (unknown !== undefined)
     throw new Error(
-      `The database was made by a newer release (it has '${unknown.name}'): use that release, or restore a backup.`,
+      `The database was made by a newer release (it has '${unknown}'): use that release, or restore a backup.`,
     )
+}
+
+/** The migrations that a database has; none for one that was never migrated. */
+export function listApplied(sqlite: Database.Database): string[] {
+  const known = sqlite.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get()
+  if (!known) return []
+  const applied = sqlite.prepare<[], { name: string }>('select name from kysely_migration').all()
+  return applied.map(({ name }) => name)
 }
 
 /** Where a database is copied to before its first migration that is missing. */

@@ -79,7 +79,11 @@ function requireWritable(path: string): void {
   if (existsSync(path)) accessSync(path, constants.W_OK)
 }
 
-function requireOwnTables(sqlite: Database.Database, findBelongings: FindBelongings): void {
+/** @throws DatabaseError when a database is none of ours, or is empty although it cannot be new. */
+export function requireOwnTables(
+  sqlite: Database.Database,
+  findBelongings: FindBelongings = () => undefined,
+): void {
   const tables = sqlite.prepare<[], { name: string }>('select name from sqlite_schema').all()
   if (tables.length === 0) requireNew(sqlite.name, findBelongings)
   else if (!tables.some(({ name }) => name === 'kysely_migration'))

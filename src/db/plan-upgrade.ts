@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { copyPath, refuseNewerDatabase } from './migrate'
+import { copyPath, listApplied, refuseNewerDatabase } from './migrate'
 import { migrations } from './migrations'
-import { explained } from './open-own'
+import { explained, requireOwnTables } from './open-own'
 
 /** What bringing a database to the newest schema would do. */
 export interface UpgradePlan {
@@ -35,18 +35,14 @@ export function planUpgrade(path: string): UpgradePlan | undefined {
   }
 }
 
-function planOf(sqlite: Database.Database): UpgradePlan | undefined {
-  const tables = sqlite.prepare<[], { name: string }>('select name from sqlite_schema').all()
-  if (tables.length === 0) return undefined
-  if (!tables.some(({ name }) => name === 'kysely_migration'))
-    throw new Error(`${sqlite.name} is the database of another program.`)
+function planOf(sqlite: Database.Database): UpgradePlan {
+  requireOwnTables(sqlite)
   refuseNewerDatabase(sqlite)
-  const applied = sqlite.prepare<[], { name: string }>('select name from kysely_migration').all()
-  const known = new Set(applied.map(({ name }) => name))
-  const pending = Object.keys(migrations).filter((name) => !known.has(name))
+  const applied = listApplied(sqlite)
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
   const [first] = pending
   const path = first === undefined ? undefined : copyPath(sqlite.name, first)
-  const copy = path === undefined || existsSync(path) ? undefined : path
+  const copy = path === undefined || applied.length === 0 || existsSync(path) ? undefined : path
   const databaseBytes = bytesOf(sqlite.name) + bytesOf(`${sqlite.name}-wal`)
   const neededBytes = (pending.length > 0 ? databaseBytes : 0) + (copy ? databaseBytes : 0)
   return { pending, copy, databaseBytes, neededBytes }
