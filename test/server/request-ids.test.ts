@@ -18,22 +18,28 @@ function listening(trustedProxies: string[]) {
   afterTest(server.stop)
   const ask = (path: string, id?: string) =>
     fetch(new URL(path, server.url), { headers: id ? { 'x-request-id': id } : {} })
-  return { ctx, ask, requests, complaints }
+  const logIn = () =>
+    fetch(new URL('/api/auth/login', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.org', password: 'a-long-password' }),
+    })
+  return { ctx, ask, logIn, requests, complaints }
 }
 
 test('every line of a request has its name, and who gets a fault is told it', async () => {
-  const { ctx, ask, requests, complaints } = listening([])
+  const { ctx, ask, logIn, requests, complaints } = listening([])
   await ask('/api/ping')
   const { db } = ctx
   Object.assign(ctx, { db: undefined })
-  const fault = await ask('/api/config')
+  const fault = await logIn()
   Object.assign(ctx, { db })
   const [first, second] = requests.map(({ request }) => request)
   expect(fault.status).toBe(500)
   expect(second).toMatch(/^[0-9a-f]{6}-2$/)
   expect(first).not.toBe(second)
   expect(fault.headers.get('x-request-id')).toBe(second ?? '')
-  expect(complaints).toMatchObject([{ path: '/api/config', request: second }])
+  expect(complaints).toMatchObject([{ path: '/api/auth/login', request: second }])
 })
 
 test('the name that a trusted proxy gave is kept, and no other', async () => {
