@@ -5,7 +5,7 @@ import { getUserById } from '@/db/queries/users'
 import { listWorkoutsToRefresh, type WorkoutRow } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
-import { FORMATS } from '@/tracks/formats/recognise'
+import { EXTENSIONS } from '@/tracks/formats/extensions'
 import {
   FILE_ERROR_CHOICES,
   type RefreshOptions,
@@ -68,7 +68,7 @@ export function addRefresh(workouts: Command, io: Io): void {
     .option(
       '--extension <name>',
       'only those whose recording has this extension',
-      oneOf(FORMATS, 'extensions'),
+      oneOf(EXTENSIONS, 'extensions'),
     )
     .option('--with-weather', 'ask for weather that is missing')
     .option('--with-elevation', 'ask for elevations that are missing')

@@ -106,6 +106,24 @@ export interface UploadData {
   workout_visibility?: Visibility | null
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
+  /** Whether the part that is there of a file that ends in the middle is read. */
+  accept_partial?: boolean
+  /** When a track without times was begun, `YYYY-MM-DD HH:MM` in the user's time zone, and its seconds. */
+  workout_date?: string | null
+  duration?: number | null
+}
+
+export const IMPORT_WARNINGS = [
+  'points_left_out',
+  'values_ignored',
+  'bytes_ignored',
+  'part_only',
+  'times_given',
+] as const
+/** What was passed over when a recording was read, and how often. */
+export interface ImportWarning {
+  kind: (typeof IMPORT_WARNINGS)[number]
+  count: number
 }
 
 /** What to make of the recordings in an archive; empty for tasks of other types. */
@@ -167,6 +185,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'notifications.type': 'NotificationType',
   'user_tasks.type': 'TaskType',
   'user_tasks.options': 'Json<ArchiveOptions>',
+  'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',
   'workout_sums.period': 'SumPeriod',

@@ -7,6 +7,7 @@ import type {
   DateFormat,
   ElevationSource,
   FollowState,
+  ImportWarning,
   Json,
   NotificationType,
   PaceSpeedDisplay,
@@ -479,6 +480,7 @@ export interface WorkoutsTable {
   start_lon: number | null
   weather_start: Json<Weather> | null
   weather_end: Json<Weather> | null
+  import_warnings: Json<ImportWarning[]> | null
 }
 
 export interface Tables {

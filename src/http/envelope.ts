@@ -59,6 +59,15 @@ export const errorBody = Type.Object(
         description: 'What is wrong, English; a list where several things may be.',
       }),
     ),
+    remedy: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: '`incomplete_file` or `times_missing`.' }),
+          text: Type.String({ description: 'The same in words, English.' }),
+        },
+        { description: 'What would let a recording be read after all.' },
+      ),
+    ),
     status: Type.String({
       description: 'Usually `error`; also `fail`, `invalid`, `not found` and other words.',
     }),

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { fromJson, type Json, type Weather } from '@/db/columns'
+import { fromJson, IMPORT_WARNINGS, type Json, type Weather } from '@/db/columns'
 import type { LikeState } from '@/db/queries/likes'
 import type { SegmentRow } from '@/db/queries/segments'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import { duration, elevationSource, type Wire } from './dialect'
-import { count, flag, nullable, number, shortId, text, timestamp } from './scalars'
+import { count, flag, nullable, number, oneOf, shortId, text, timestamp } from './scalars'
 import { presentSegment, segment } from './segment'
 import {
   bounds,
@@ -44,6 +44,15 @@ export const workout = Type.Object(
     elevation_data_source: Type.Optional(
       elevationSource('Where elevations come from; only for the owner.'),
     ),
+    import_warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          count: count('Points, values or bytes; 1 where there is nothing to count.'),
+          kind: oneOf(IMPORT_WARNINGS, 'What was passed over.'),
+        }),
+        { description: 'What was passed over when the recording was read; only for the owner.' },
+      ),
+    ),
     liked: flag('Whether the caller likes the workout.'),
     likes_count: count('Users who like it.'),
     modification_date: nullable(timestamp('When it was last changed.')),
@@ -70,6 +79,8 @@ export function presentWorkout(view: WorkoutView, wire: Wire): Workout {
     creation_date: httpDate(workout.creation_date),
     description: workout.description,
     ...(own && { elevation_data_source: wire.elevationSource(workout.elevation_data_source) }),
+    ...(own &&
+      workout.import_warnings !== null && { import_warnings: fromJson(workout.import_warnings) }),
     liked: likes.liked,
     likes_count: likes.count,
     modification_date: httpDateOrNull(workout.modification_date),

@@ -8,6 +8,10 @@ export const TRACK_ERRORS = {
   kmlUnsupported: 'unsupported kml file',
   kmlNoTracks: 'no tracks in kml file',
   kmzUnreadable: 'error when parsing kmz file',
+  igcUnreadable: 'error when parsing igc file',
+  pwxUnreadable: 'error when parsing pwx file',
+  suuntoUnreadable: 'error when parsing suunto file',
+  polarUnreadable: 'error when parsing polar file',
   tcxUnreadable: 'error when parsing tcx file',
   tcxNoActivities: 'no activities in tcx file',
   tcxNoTracks: 'no laps or no tracks in tcx file',
@@ -33,13 +37,25 @@ export const TRACK_ERRORS = {
 
 export type TrackErrorKind = keyof typeof TRACK_ERRORS
 
+/** What would let a refused file be read after all: the texts of the contract leave no room for it. */
+export interface Remedy {
+  readonly code: 'incomplete_file' | 'times_missing'
+  readonly text: string
+}
+
 /** The only error that reading or measuring a file may end with; `message` is the text for the client. */
 export class TrackError extends Error {
   override name = 'TrackError'
   readonly kind: TrackErrorKind
+  readonly remedy: Remedy | undefined
 
-  constructor(kind: TrackErrorKind, options?: ErrorOptions) {
+  constructor(kind: TrackErrorKind, { remedy, ...options }: TrackErrorOptions = {}) {
     super(TRACK_ERRORS[kind], options)
     this.kind = kind
+    this.remedy = remedy
   }
+}
+
+interface TrackErrorOptions extends ErrorOptions {
+  remedy?: Remedy | undefined
 }

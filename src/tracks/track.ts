@@ -34,6 +34,18 @@ export interface DeviceTotals {
   readonly maxSpeed: number | null
 }
 
+/** What was passed over so that a recording could be read, and how often. */
+export interface TrackWarning {
+  readonly kind:
+    | 'points_left_out'
+    | 'values_ignored'
+    | 'bytes_ignored'
+    | 'part_only'
+    | 'times_given'
+  /** Points, values or bytes; 1 where there is nothing to count. */
+  readonly count: number
+}
+
 export interface Track {
   readonly name: string | null
   readonly description: string | null
@@ -42,6 +54,9 @@ export interface Track {
   /** Kilocalories. */
   readonly calories: number | null
   readonly segments: readonly Segment[]
+  /** What the file itself calls the sport, in the words of its format. */
+  readonly sport?: string | null
+  readonly warnings?: readonly TrackWarning[]
   /** Present only for recordings without any position (trainer, treadmill, pool): lat and lon are NaN there. */
   readonly withoutGps?: DeviceTotals
 }

@@ -56,11 +56,11 @@ function threads({ log }: Deps): JobRunner {
       return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')
     },
     failed: (failure, job) => {
-      const { kind, detail, code } = failure as TrackFailure
+      const { kind, remedy, detail, code } = failure as TrackFailure
       if (code !== undefined) return Object.assign(new Error(detail), { code })
       const level = isOurConcern(kind) ? 'warn' : 'debug'
       log[level]({ kind, detail, file: fileOf(job) }, `${TASKS[job.kind]} failed`)
-      return new TrackError(kind)
+      return new TrackError(kind, { remedy })
     },
   })
   return {

@@ -5,7 +5,8 @@ import type { PackedBytes } from '@/tracks/formats/zip'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { TrackSummary } from '@/tracks/metrics/summary'
-import type { TrackErrorKind } from '@/tracks/track-error'
+import type { TrackWarning } from '@/tracks/track'
+import type { Remedy, TrackErrorKind } from '@/tracks/track-error'
 
 /** A recording in an archive. */
 export interface PackedRecording {
@@ -26,6 +27,10 @@ export interface TrackRequest {
   fileName: string
   segmentsCreationEvent: SegmentsCreationEvent
   acceptWithoutGps: boolean
+  /** Whether the part that is there of a file that ends in the middle is read. */
+  acceptPartial?: boolean
+  /** For a line without times: when it was begun (microseconds since the Unix epoch), and its seconds. */
+  times?: { start: number; duration: number } | undefined
   /** km/h at or below which a stretch counts as stopped. */
   stoppedSpeedThreshold: number
   useRawSpeed: boolean
@@ -76,6 +81,10 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   name: string | null
   description: string | null
   source: string | null
+  /** What the file calls the sport, in the words of its format. */
+  sport: string | null
+  /** What was passed over so that it could be read. */
+  passedOver: readonly TrackWarning[]
   withGps: boolean
   segments: MeasuredSegment[]
   elevationSource: ElevationSource
@@ -91,6 +100,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
 export interface TrackFailure {
   /** All that the client is told. */
   kind: TrackErrorKind
+  /** What would let the file be read after all. */
+  remedy: Remedy | undefined
   /** For the log; undefined when the kind says it all. */
   detail: string | undefined
   /** What the system said, such as `ENOSPC`, where it is at fault and not the file. */

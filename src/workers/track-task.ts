@@ -50,6 +50,8 @@ async function measure(track: Track, job: TrackJob, outside: Outside): Promise<M
     name: track.name,
     description: track.description,
     source: track.source,
+    sport: track.sport ?? null,
+    passedOver: track.warnings ?? [],
     withGps,
     segments: segments.map((segment) => {
       cleaner.after(segment.points.size)

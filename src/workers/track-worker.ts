@@ -60,6 +60,7 @@ function failureOf(error: unknown): TrackFailure {
   const cause = expected ? expected.cause : error
   return {
     kind: expected?.kind ?? 'processing',
+    remedy: expected?.remedy,
     detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
     ...(error instanceof SystemError && { code: error.code }),
   }

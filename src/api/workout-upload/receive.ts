@@ -5,9 +5,9 @@ import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
 import { receiveFile } from '@/http/receive-file'
+import { UPLOADED } from '@/use-cases/imports/archive'
 import { uploadData } from './schema'
 
-const EXTENSIONS = ['gpx', 'fit', 'kml', 'kmz', 'tcx', 'zip']
 const validator = getSchemaValidator(uploadData)
 
 /** An upload that is worth looking into: its form (to be removed afterwards), its file, what it asks for. */
@@ -26,7 +26,7 @@ export async function receiveUpload(ctx: AppContext, request: Request): Promise<
   const limits = await getAppConfig(ctx.db)
   const { form, file } = await receiveFile(request, {
     subject: 'workout',
-    extensions: EXTENSIONS,
+    extensions: UPLOADED,
     mostBytes: limits.max_zip_file_size,
     mostOf: (extension) =>
       limits[extension === 'zip' ? 'max_zip_file_size' : 'max_single_file_size'],
@@ -43,7 +43,25 @@ export async function receiveUpload(ctx: AppContext, request: Request): Promise<
 function requireData(form: Form): UploadData {
   const data = parseLooseJson(form.fields.get('data') ?? '')
   if (!validator.Check(data)) throw invalidPayload()
-  return data as UploadData
+  return { ...(data as UploadData), ...fieldsBeside(form) }
+}
+
+/** What may stand in fields of its own as well, for programs that send the same data with every file. */
+function fieldsBeside({ fields }: Form): Partial<UploadData> {
+  const partial = fields.get('accept_partial')
+  const date = fields.get('workout_date')
+  const duration = fields.get('duration')
+  return {
+    ...(partial !== undefined && { accept_partial: /^(true|1|on|yes)$/i.test(partial) }),
+    ...(date && { workout_date: date }),
+    ...(duration && { duration: requireSeconds(duration) }),
+  }
+}
+
+function requireSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!(seconds > 0)) throw invalidPayload()
+  return seconds
 }
 
 const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

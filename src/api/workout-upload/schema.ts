@@ -26,6 +26,23 @@ export const uploadData = describedLike(
       workout_visibility: visibility,
       analysis_visibility: visibility,
       map_visibility: visibility,
+      accept_partial: t.Optional(
+        t.Boolean({
+          description:
+            'Whether what is there of a file that ends in the middle is read; also as a form field.',
+        }),
+      ),
+      workout_date: t.Optional(
+        t.Union([t.Null(), t.String()], {
+          description:
+            'For a track without times: when it was begun, `YYYY-MM-DD HH:MM`; also as a form field.',
+        }),
+      ),
+      duration: t.Optional(
+        t.Union([t.Null(), t.Number()], {
+          description: 'For a track without times: its seconds; also as a form field.',
+        }),
+      ),
     },
     { additionalProperties: t.Never() },
   ),

@@ -15,6 +15,7 @@ import { workoutSums } from './0040-workout-sums'
 import { attempts } from './0041-attempts'
 import { shownRecords } from './0042-shown-records'
 import { keptAnswers } from './0043-kept-answers'
+import { importWarnings } from './0044-import-warnings'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   '0041-attempts': migration(attempts),
   '0042-shown-records': migration(shownRecords),
   '0043-kept-answers': migration(keptAnswers),
+  '0044-import-warnings': migration(importWarnings),
 }

@@ -32,6 +32,8 @@ export const FILE_ID = profile(0, {
 /** Totals of one activity of the file; times in milliseconds, lengths in centimetres, speeds in mm/s. */
 export const SESSION = profile(18, {
   startTime: { numbers: [2] },
+  sport: { numbers: [5] },
+  subSport: { numbers: [6] },
   elapsedTime: { numbers: [7] },
   timerTime: { numbers: [8] },
   distance: { numbers: [9] },

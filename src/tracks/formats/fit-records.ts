@@ -25,6 +25,11 @@ export class FitRecords {
   #positions = 0
   #inOrder = true
 
+  /** Records that have no position while others have one. */
+  get unplaced(): number {
+    return this.hasPositions ? this.#size - this.#positions : 0
+  }
+
   /** Whether any record has a position. */
   get hasPositions(): boolean {
     return this.#positions > 0

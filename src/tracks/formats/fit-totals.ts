@@ -19,14 +19,23 @@ export class FitTotals {
   #recordDistance = Number.NaN
   #recordMaxSpeed = Number.NaN
   #compressedDistance = 0
+  #sport: string | null = null
 
   /** Kilocalories of the first session; null when unknown or 0. */
   get calories(): number | null {
     return Number.isNaN(this.#calories) || this.#calories === 0 ? null : this.#calories
   }
 
+  /** `sport/sub-sport` of the first session that says it, as their numbers in the FIT profile. */
+  get sport(): string | null {
+    return this.#sport
+  }
+
   addSession(message: FitMessage): void {
     const { slot } = SESSION
+    const sport = message.number(slot.sport)
+    const subSport = message.number(slot.subSport)
+    if (!Number.isNaN(sport)) this.#sport ??= `${sport}/${Number.isNaN(subSport) ? 0 : subSport}`
     if (this.#sessions === 0) this.#calories = message.number(slot.calories)
     this.#sessions += 1
     const elapsed = message.number(slot.elapsedTime) / 1000

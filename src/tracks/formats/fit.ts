@@ -1,8 +1,9 @@
-import type { Segment, Track } from '@/tracks/track'
+import { Findings } from '@/tracks/findings'
+import type { Segment, Track, TrackWarning } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import type { FitMessage } from './fit-message'
 import { ACTIVITY, EVENT, FILE_ID, FIRST_DATE, RECORD, SESSION } from './fit-profile'
-import { decodeFit } from './fit-protocol'
+import { decodeFit, type FitEnd } from './fit-protocol'
 import { FitRecords, unixMicroseconds } from './fit-records'
 import { fitSource } from './fit-source'
 import { FitTotals } from './fit-totals'
@@ -20,8 +21,8 @@ const STOP_ALL = 4
 const MANUAL = 0
 
 /**
- * Reads a FIT activity, chained files as one. Wrong checksums, truncation and damage within a file are tolerated:
- * what comes before is used.
+ * Reads a FIT activity, chained files as one. Wrong checksums, bytes behind the end, truncation and
+ * damage within a file are tolerated: what comes before is used.
  *
  * @throws TrackError `fitUnreadable` for a bad file header; `fitNoGps` without any position, and, if recordings
  * without GPS are accepted, when there are neither two records nor a session with a time; `tooManyPoints`
@@ -31,7 +32,7 @@ export function readFit(bytes: Uint8Array, options: FitOptions): Track {
   const totals = new FitTotals()
   let source: string | null | undefined
   let clockOffset = 0
-  decodeFit(bytes, (message) => {
+  const end = decodeFit(bytes, (message) => {
     switch (message.global) {
       case RECORD.global:
         records.add(message)
@@ -52,13 +53,22 @@ export function readFit(bytes: Uint8Array, options: FitOptions): Track {
     }
   })
 
-  const { calories } = totals
-  const facts = { name: null, description: null, source: source ?? null, calories }
+  const { calories, sport } = totals
+  const warnings = warningsOf(end, records)
+  const facts = { name: null, description: null, source: source ?? null, calories, sport, warnings }
   if (!records.hasPositions && !options.acceptWithoutGps) throw new TrackError('fitNoGps')
   const segments = records.hasPositions ? records.segments() : segmentsWithoutGps(records, totals)
   if (clockOffset !== 0) moveClock(segments, clockOffset)
   if (records.hasPositions) return { ...facts, segments }
   return { ...facts, segments, withoutGps: totals.device(segments) }
+}
+
+function warningsOf({ isPart, trailing }: FitEnd, records: FitRecords): readonly TrackWarning[] {
+  const findings = new Findings()
+  findings.isPart = isPart
+  findings.bytesIgnored = trailing
+  findings.pointsLeftOut = records.unplaced
+  return findings.warnings
 }
 
 function endsSegment(message: FitMessage, options: FitOptions): boolean {

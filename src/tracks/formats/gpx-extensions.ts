@@ -1,12 +1,17 @@
+import type { Findings } from '@/tracks/findings'
 import type { Point } from '@/tracks/track'
 import type { XmlElement, XmlText } from './xml-element'
 
 type Sensor = 'hr' | 'cadence' | 'power'
 
-/** Where sensor values of the current point go, and what to do with a text that is no number. */
+/**
+ * Where sensor values of the current point go, and what to do with a text that is no number: with `findings` it is
+ * missing, and so is a number out of range, while a fraction is rounded.
+ */
 export interface SensorTarget {
   readonly point: Point
   readonly fail: () => void
+  readonly findings: Findings | undefined
 }
 
 /**
@@ -53,13 +58,17 @@ function sensorNamed(name: string): Sensor | undefined {
 }
 
 function sensorElement(
-  { point, fail }: SensorTarget,
+  { point, fail, findings }: SensorTarget,
   sensor: Sensor,
   parse: (text: XmlText) => number | undefined,
 ): XmlElement {
   return {
     text: (text) => {
       if (text.isEmpty()) return
+      if (findings) {
+        point[sensor] = findings.reading(text.decimal(), sensor)
+        return
+      }
       const value = parse(text)
       if (value === undefined) fail()
       else point[sensor] = value

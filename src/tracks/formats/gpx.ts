@@ -1,3 +1,4 @@
+import { type Findings, isPlace } from '@/tracks/findings'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { pointExtensions, trackExtensions } from './gpx-extensions'
@@ -25,13 +26,16 @@ export const readGpx = (bytes: Uint8Array): Track => readXml(bytes, GPX)
 export const GPX: XmlFormat = {
   namespaces: true,
   encoding: 'utf-8',
-  begin: () => new GpxReader(),
+  begin: (findings) => new GpxReader(findings),
   unreadable: 'gpxUnreadable',
 }
 
 class GpxReader {
   readonly document: XmlElement
+  readonly #findings: Findings | undefined
   readonly #collector = new SegmentCollector()
+  /** Points of routes, of use only where there is no track. */
+  readonly #routes: SegmentCollector | undefined
   readonly #point = emptyPoint()
   #tracks = 0
   #sensorFailed = false
@@ -39,9 +43,12 @@ class GpxReader {
   #name: string | null = null
   #description: string | null = null
   #source: string | null = null
+  #sport: string | null = null
   #calories: number | null = null
 
-  constructor() {
+  constructor(findings?: Findings) {
+    this.#findings = findings
+    this.#routes = findings && new SegmentCollector()
     const root: XmlElement = {
       open: (attributes) => {
         this.#source = attributes.text('creator') || null
@@ -49,22 +56,30 @@ class GpxReader {
       },
       child: children({
         trk: this.#trackElement(),
-        wpt: this.#ignoredPoint(),
-        rte: { child: children({ rtept: this.#ignoredPoint() }) },
+        ...(!findings && { wpt: this.#ignoredPoint() }),
+        rte: this.#routes
+          ? this.#routeElement(this.#routes)
+          : { child: children({ rtept: this.#ignoredPoint() }) },
       }),
     }
     this.document = { child: () => root }
   }
 
   finish(): Track {
-    if (this.#tracks === 0) throw new TrackError('gpxNoTracks')
+    // A file that ends in the middle leaves its last segment open.
+    this.#collector.endSegment()
+    this.#routes?.endSegment()
+    const found = this.#tracks > 0 ? this.#collector : this.#routes
+    if (found === undefined || (this.#tracks === 0 && found.total === 0))
+      throw new TrackError('gpxNoTracks')
     if (this.#sensorFailed) throw new TrackError('processing')
     return {
       name: this.#name,
       description: this.#description,
       source: this.#source,
       calories: this.#calories,
-      segments: this.#collector.segments,
+      segments: found.segments,
+      sport: this.#sport,
     }
   }
 
@@ -78,6 +93,9 @@ class GpxReader {
     const description = (text: XmlText) => {
       this.#description = text.toString() || null
     }
+    const sport = (text: XmlText) => {
+      this.#sport = text.toString().trim() || null
+    }
     const extensions = trackExtensions((calories) => {
       this.#calories = calories
     })
@@ -88,6 +106,7 @@ class GpxReader {
       child: children({
         name: onlyIf(isFirstTrack, first.of({ text: name })),
         desc: onlyIf(isFirstTrack, first.of({ text: description })),
+        type: onlyIf(isFirstTrack, first.of({ text: sport })),
         extensions: onlyIf(() => isFirstTrack() && this.#hasExtensions, first.of(extensions)),
         trkseg: {
           child: children({ trkpt: this.#pointElement() }),
@@ -114,12 +133,27 @@ class GpxReader {
       child: children({
         ele: first.of(this.#elevationElement()),
         time: first.of({ text: time }),
-        extensions: onlyIf(() => this.#hasExtensions, first.of(pointExtensions({ point, fail }))),
+        extensions: onlyIf(
+          () => this.#hasExtensions,
+          first.of(pointExtensions({ point, fail, findings: this.#findings })),
+        ),
       }),
       close: () => {
-        if (this.#tracks === 1) this.#collector.add(point)
+        if (this.#tracks === 1) this.#keep(this.#collector)
       },
     }
+  }
+
+  #keep(collector: SegmentCollector): void {
+    const { lat, lon } = this.#point
+    if (this.#findings && !isPlace(lat, lon)) this.#findings.pointsLeftOut += 1
+    else collector.add(this.#point)
+  }
+
+  /** All routes, each as a segment; when their points were planned is not when anybody was there. */
+  #routeElement(routes: SegmentCollector): XmlElement {
+    const point = { ...this.#ignoredPoint(), close: () => this.#keep(routes) }
+    return { child: children({ rtept: point }), close: () => routes.endSegment() }
   }
 
   /** A point that is not used, but whose numbers must be numbers. */
@@ -136,8 +170,9 @@ class GpxReader {
 
   #place(attributes: XmlAttributes): void {
     const point = this.#point
-    point.lat = coordinate(attributes.decimal('lat'))
-    point.lon = coordinate(attributes.decimal('lon'))
+    const read = this.#findings ? tolerated : coordinate
+    point.lat = read(attributes.decimal('lat'))
+    point.lon = read(attributes.decimal('lon'))
     point.time = point.ele = point.hr = point.cadence = point.power = Number.NaN
   }
 
@@ -145,12 +180,15 @@ class GpxReader {
     const elevation = (text: XmlText) => {
       if (text.isEmpty()) return
       const value = text.decimal()
-      if (value === undefined) throw new TrackError('gpxUnreadable')
-      this.#point.ele = value
+      if (value === undefined && !this.#findings) throw new TrackError('gpxUnreadable')
+      if (value === undefined && this.#findings) this.#findings.valuesIgnored += 1
+      this.#point.ele = value ?? Number.NaN
     }
     return { text: elevation }
   }
 }
+
+const tolerated = (value: number | undefined) => value ?? Number.NaN
 
 function coordinate(value: number | undefined): number {
   if (value === undefined || !Number.isFinite(value)) throw new TrackError('gpxUnreadable')

@@ -1,3 +1,4 @@
+import { type Findings, isPlace } from '@/tracks/findings'
 import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { MAX_POINTS } from './limits'
@@ -28,11 +29,12 @@ const COORDINATES = 3
 /**
  * Reads `Track` elements: the times, positions and sensor values in them are separate lists, and values of the
  * same index belong together. An empty position drops its point; positions beyond the last time are dropped,
- * so that positions without any time are no points.
+ * so that positions without any time are no points. With `findings` a
+ * time or position of another form drops its point.
  * @throws TrackError kmlUnreadable for a time or position of another form, tooManyPoints
  */
-export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
-  const lists = new KmlLists()
+export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink, findings?: Findings): XmlElement {
+  const lists = new KmlLists(findings)
   const position = { text: (text: XmlText) => lists.addPosition(text) }
   const value = { text: (text: XmlText) => lists.addValue(text) }
   const arrayData = {
@@ -58,12 +60,18 @@ export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink): XmlElement {
 }
 
 class KmlLists {
+  readonly #findings: Findings | undefined
   #times: number[] = []
   /** Longitude, latitude and elevation of each position in turn; three times NaN for an empty one. */
   #positions: number[] = []
   #sensors: Record<Sensor, number[]> = { hr: [], cadence: [], power: [] }
   #values: number[] | undefined
+  #sensor: Sensor | undefined
   readonly #position = new Float64Array(COORDINATES)
+
+  constructor(findings: Findings | undefined) {
+    this.#findings = findings
+  }
 
   clear(): void {
     this.#times = []
@@ -74,25 +82,45 @@ class KmlLists {
   addTime(text: XmlText): void {
     let time = text.time()
     if (Number.isNaN(time)) time = parseTimeText(text.toString().trim())
-    if (Number.isNaN(time) && !text.isBlank()) throw new TrackError('kmlUnreadable')
+    if (Number.isNaN(time) && !text.isBlank() && !this.#findings)
+      throw new TrackError('kmlUnreadable')
     append(this.#times, time)
   }
 
   addPosition(text: XmlText): void {
     const count = text.decimals(this.#position)
-    if (count !== COORDINATES && count !== 0) throw new TrackError('kmlUnreadable')
+    const isPosition = count === COORDINATES || (this.#findings !== undefined && count === 2)
+    if (!isPosition && count !== 0) {
+      if (!this.#findings) throw new TrackError('kmlUnreadable')
+      this.#findings.pointsLeftOut += 1
+    }
+    if (count === 2) this.#position[2] = Number.NaN
     if (this.#positions.length === MAX_POINTS * COORDINATES) throw new TrackError('tooManyPoints')
     for (const coordinate of this.#position)
-      this.#positions.push(count === 0 ? Number.NaN : coordinate)
+      this.#positions.push(isPosition ? coordinate : Number.NaN)
   }
 
   startValues(name: string | undefined): void {
     const sensor = name === undefined ? undefined : SENSOR_BY_LIST[name]
+    this.#sensor = sensor
     this.#values = sensor && this.#sensors[sensor]
   }
 
   addValue(text: XmlText): void {
-    if (this.#values !== undefined) append(this.#values, text.truncated() ?? Number.NaN)
+    if (this.#values === undefined) return
+    const findings = this.#findings
+    const value =
+      findings && this.#sensor && !text.isBlank()
+        ? findings.reading(text.decimal(), this.#sensor)
+        : text.truncated()
+    append(this.#values, value ?? Number.NaN)
+  }
+
+  /** Whether a point has no time or place, where that is not refused. */
+  #isUnsound({ time, lat, lon }: Point): boolean {
+    if (!this.#findings || (isPlace(lat, lon) && !Number.isNaN(time))) return false
+    this.#findings.pointsLeftOut += 1
+    return true
   }
 
   eachPoint(add: (point: Point) => void): void {
@@ -100,10 +128,10 @@ class KmlLists {
     const count = Math.min(this.#positions.length / COORDINATES, this.#times.length)
     for (let index = 0; index < count; index++) {
       point.lon = this.#positions[index * COORDINATES] ?? Number.NaN
-      if (Number.isNaN(point.lon)) continue
       point.lat = this.#positions[index * COORDINATES + 1] ?? Number.NaN
       point.ele = this.#positions[index * COORDINATES + 2] ?? Number.NaN
       point.time = this.#times[index] ?? Number.NaN
+      if (Number.isNaN(point.lon) || this.#isUnsound(point)) continue
       for (const sensor of SENSORS) point[sensor] = this.#sensors[sensor][index] ?? Number.NaN
       add(point)
     }

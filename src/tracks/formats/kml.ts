@@ -1,5 +1,6 @@
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { AnyKmlReader } from './kml-anywhere'
 import { kmlTrack } from './kml-track'
 import { SegmentCollector } from './segment-collector'
 import { readXml, type XmlFormat } from './xml'
@@ -14,7 +15,7 @@ export const readKml = (bytes: Uint8Array): Track => readXml(bytes, KML)
 
 export const KML: XmlFormat = {
   namespaces: false,
-  begin: () => new KmlReader(),
+  begin: (findings) => (findings ? new AnyKmlReader(findings) : new KmlReader()),
   unreadable: 'kmlUnreadable',
 }
 

@@ -15,3 +15,6 @@ export const MAX_XML_ATTRIBUTES = 500
 
 /** Characters of one text, comment or attribute value; a description may carry small pictures. */
 export const MAX_XML_TEXT = 8 * 1024 * 1024
+
+/** JSON is read into memory as a whole and takes several times its bytes there. */
+export const MAX_JSON_BYTES = 64 * 1024 * 1024

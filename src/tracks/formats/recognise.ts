@@ -1,5 +1,7 @@
+import { markedEncoding } from './xml-encoding'
+
 /** What a file can be. */
-export const FORMATS = ['gpx', 'tcx', 'kml', 'kmz', 'fit'] as const
+export const FORMATS = ['gpx', 'tcx', 'kml', 'kmz', 'fit', 'igc', 'pwx', 'suunto', 'polar'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Root elements, without prefix, that tell the format. */
@@ -7,6 +9,12 @@ const FORMAT_BY_ROOT: Readonly<Record<string, Format>> = {
   gpx: 'gpx',
   TrainingCenterDatabase: 'tcx',
   kml: 'kml',
+  pwx: 'pwx',
+  sml: 'suunto',
+  DeviceLog: 'suunto',
+  // Moveslink2 writes two elements and nothing around them.
+  header: 'suunto',
+  'polar-exercise-data': 'polar',
 }
 
 /** Bytes: longer prologues leave the decision to the file name. */
@@ -17,20 +25,44 @@ const BEFORE_ROOT =
   /\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[(?:[^\]"']|"[^"]*"|'[^']*')*\]\s*)?>)/
 const ROOT = /\s*<(?:[^\s/>:]+:)?([^\s/>:]+)/
 
+/** What may stand in front of everything: a byte order mark, also one that was read as Latin-1, and blanks. */
+const BLANKS = /^(?:\ufeff|\u00ef\u00bb\u00bf|[\s\0])*/
+
+/** The record of the recorder, then headers or fixes (FAI technical specification of IGC files, 2023, A2). */
+const IGC = /^A[A-Z0-9]{3}[^\n]*\n(?:[^\n]*\n)*?(?:H[FOPS]DTE|B\d{6})/
+
 /**
  * The format that the content shows: a KMZ by the signature of a ZIP archive, FIT by its signature, XML formats by
- * their declaration and root element. `extension` (lower case) decides for XML with a root element of no known format.
- * Undefined when the content is none of these.
+ * their root element, JSON by keys, IGC by its records. `extension` (lower case) decides for XML that is declared as
+ * such and has a root element of no known format. Undefined when the content is none of these.
  */
 export function recogniseFormat(bytes: Uint8Array, extension: string): Format | undefined {
   if (hasZipSignature(bytes)) return 'kmz'
   if (matches(bytes, 8, '.FIT')) return 'fit'
-  const start = matches(bytes, 0, '\u00ef\u00bb\u00bf') ? 3 : 0
-  if (!matches(bytes, start, '<?xml')) return undefined
-  const root = rootName(bytes.subarray(start, start + LONGEST_PROLOGUE))
-  const shown = root === undefined ? undefined : FORMAT_BY_ROOT[root]
-  if (shown !== undefined) return shown
+  const head = headOf(bytes)
+  if (head.startsWith('<')) return recogniseXml(head, extension)
+  if (head.startsWith('{')) return recogniseJson(head)
+  return IGC.test(head) ? 'igc' : undefined
+}
+
+function headOf(bytes: Uint8Array): string {
+  const start = bytes.subarray(0, LONGEST_PROLOGUE)
+  return new TextDecoder(markedEncoding(start) ?? 'latin1').decode(start).replace(BLANKS, '')
+}
+
+function recogniseXml(head: string, extension: string): Format | undefined {
+  const root = rootName(head)
+  const shown =
+    root !== undefined && Object.hasOwn(FORMAT_BY_ROOT, root) ? FORMAT_BY_ROOT[root] : undefined
+  if (shown !== undefined || !head.startsWith('<?xml')) return shown
   return extension === 'gpx' || extension === 'tcx' || extension === 'kml' ? extension : undefined
+}
+
+function recogniseJson(head: string): Format | undefined {
+  if (/"(?:DeviceLog|suunto\/sml)"/.test(head)) return 'suunto'
+  return /"exercises"\s*:/.test(head) && /"(?:startTime|exportVersion)"\s*:/.test(head)
+    ? 'polar'
+    : undefined
 }
 
 /** A local file header, the end of an empty archive, or the mark of a split one. */
@@ -45,9 +77,8 @@ function matches(bytes: Uint8Array, start: number, text: string): boolean {
   return true
 }
 
-/** Local name of the root element, if it comes within `bytes`. */
-function rootName(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder('latin1').decode(bytes)
+/** Local name of the root element, if it comes within `text`. */
+function rootName(text: string): string | undefined {
   const prologue = new RegExp(BEFORE_ROOT, 'y')
   const root = new RegExp(ROOT, 'y')
   while (prologue.test(text)) root.lastIndex = prologue.lastIndex

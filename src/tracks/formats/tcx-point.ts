@@ -1,3 +1,4 @@
+import type { Findings, Sensor } from '@/tracks/findings'
 import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { emptyPoint } from './segment-collector'
@@ -16,9 +17,10 @@ export interface TcxPoint {
 
 /**
  * Reads `Trackpoint` elements and hands on each at its end; lat and lon are NaN without `Position`.
- * @throws TrackError tcxUnreadable for a value that is no number, or no time
+ * @throws TrackError tcxUnreadable for a value that is no number, or no time; with `findings` these are missing
  */
-export function tcxPoint(add: (point: TcxPoint) => void): XmlElement {
+export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): XmlElement {
+  const read = findings ? forgivingParsers(findings) : PARSERS
   const current: TcxPoint = { point: emptyPoint(), distance: Number.NaN }
   const { point } = current
   const unset = emptyPoint()
@@ -34,26 +36,26 @@ export function tcxPoint(add: (point: TcxPoint) => void): XmlElement {
       current.distance = runCadence = Number.NaN
     },
     child: children({
-      Time: into('time', requiredTime),
+      Time: into('time', read.time),
       Position: {
         child: children({
-          LatitudeDegrees: into('lat', decimal),
-          LongitudeDegrees: into('lon', decimal),
+          LatitudeDegrees: into('lat', read.decimal),
+          LongitudeDegrees: into('lon', read.decimal),
         }),
       },
-      AltitudeMeters: into('ele', altitude),
+      AltitudeMeters: into('ele', read.altitude),
       DistanceMeters: {
         text: (text) => {
-          current.distance = decimal(text)
+          current.distance = read.decimal(text)
         },
       },
-      HeartRateBpm: { child: children({ Value: into('hr', whole) }) },
-      Cadence: into('cadence', whole),
+      HeartRateBpm: { child: children({ Value: into('hr', read.hr) }) },
+      Cadence: into('cadence', read.cadence),
       Extensions: powerExtensions({
-        watts: into('power', whole),
+        watts: into('power', read.power),
         runCadence: {
           text: (text) => {
-            runCadence = whole(text)
+            runCadence = read.cadence(text)
           },
         },
       }),
@@ -95,6 +97,41 @@ function requiredTime(text: XmlText): number {
 function trimmedTime(text: XmlText): number {
   const value = parseTimeText(text.toString().trim())
   return Number.isNaN(value) ? missing(text) : value
+}
+
+const PARSERS = {
+  time: requiredTime,
+  decimal,
+  altitude,
+  hr: whole,
+  cadence: whole,
+  power: whole,
+}
+
+/** The same, but for what is no value. */
+function forgivingParsers(findings: Findings): typeof PARSERS {
+  const ignored = () => {
+    findings.valuesIgnored += 1
+    return Number.NaN
+  }
+  const orMissing = (parse: (text: XmlText) => number) => (text: XmlText) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      if (error instanceof TrackError) return ignored()
+      throw error
+    }
+  }
+  const reading = (sensor: Sensor) => (text: XmlText) =>
+    text.isBlank() ? Number.NaN : findings.reading(text.decimal(), sensor)
+  return {
+    time: orMissing(requiredTime),
+    decimal: orMissing(decimal),
+    altitude: orMissing(altitude),
+    hr: reading('hr'),
+    cadence: reading('cadence'),
+    power: reading('power'),
+  }
 }
 
 function missing(text: XmlText): number {

@@ -1,3 +1,4 @@
+import { type Findings, isPlace } from '@/tracks/findings'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { SegmentCollector } from './segment-collector'
@@ -22,7 +23,7 @@ export const readTcx = (bytes: Uint8Array, options: TcxOptions): Track =>
 
 export const tcxFormat = ({ acceptWithoutGps }: TcxOptions): XmlFormat => ({
   namespaces: false,
-  begin: () => new TcxReader(acceptWithoutGps),
+  begin: (findings) => new TcxReader(acceptWithoutGps, findings),
   unreadable: 'tcxUnreadable',
 })
 
@@ -32,14 +33,17 @@ class TcxReader {
   /** Points without position, of use only as long as there is none with. */
   readonly #unplaced: SegmentCollector | undefined
   readonly #totals = new TcxTotals()
+  readonly #findings: Findings | undefined
   #activities = 0
   #laps = 0
   #points = 0
   #creator: string | null = null
   #author: string | null = null
+  #sport: string | null = null
   #calories: number | null = null
 
-  constructor(acceptWithoutGps: boolean) {
+  constructor(acceptWithoutGps: boolean, findings?: Findings) {
+    this.#findings = findings
     this.#unplaced = acceptWithoutGps ? new SegmentCollector() : undefined
     const author = nameIn((name) => {
       this.#author ??= name
@@ -57,6 +61,9 @@ class TcxReader {
   }
 
   finish(): Track {
+    // A file that ends in the middle leaves its last activity open.
+    this.#placed.endSegment()
+    this.#unplaced?.endSegment()
     if (this.#activities === 0) throw new TrackError('tcxNoActivities')
     if (this.#points === 0) throw new TrackError('tcxNoTracks')
     const facts = {
@@ -64,6 +71,7 @@ class TcxReader {
       description: null,
       source: this.#creator ?? this.#author,
       calories: this.#calories,
+      sport: this.#sport,
     }
     if (this.#placed.total > 0) return { ...facts, segments: this.#placed.segments }
     if (this.#unplaced === undefined) throw new TrackError('tcxNoCoordinates')
@@ -76,9 +84,10 @@ class TcxReader {
       this.#creator ??= name
     })
     return {
-      open: () => {
+      open: (attributes) => {
         this.#activities += 1
         this.#laps = 0
+        this.#sport ??= attributes.text('Sport') || null
       },
       child: children({ Lap: this.#lapElement(), Creator: creator }),
       close: () => {
@@ -100,13 +109,25 @@ class TcxReader {
       child: children({
         ...this.#totals.lapElements,
         Calories: { text: calories },
-        Track: { child: children({ Trackpoint: tcxPoint((point) => this.#add(point)) }) },
+        Track: {
+          child: children({ Trackpoint: tcxPoint((point) => this.#add(point), this.#findings) }),
+        },
       }),
     }
   }
 
+  /** Whether a point has a time, and a position that is one or none. */
+  #isSound({ time, lat, lon }: TcxPoint['point']): boolean {
+    return !Number.isNaN(time) && (Number.isNaN(lat + lon) || isPlace(lat, lon))
+  }
+
   #add({ point, distance }: TcxPoint): void {
     this.#points += 1
+    const findings = this.#findings
+    if (findings && !this.#isSound(point)) {
+      findings.pointsLeftOut += 1
+      return
+    }
     if (Number.isFinite(point.lat) && Number.isFinite(point.lon)) {
       this.#placed.add(point)
     } else if (this.#unplaced !== undefined && this.#placed.total === 0) {

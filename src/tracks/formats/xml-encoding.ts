@@ -22,7 +22,7 @@ export function createXmlDecoder(bytes: Uint8Array): TextDecoder {
 }
 
 /** The encoding that the first bytes show by themselves. */
-function markedEncoding(bytes: Uint8Array): string | undefined {
+export function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -32,7 +32,7 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-function declaredEncoding(bytes: Uint8Array): string | undefined {
+export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES))
   const match = DECLARED_ENCODING.exec(head)
   return match?.[1] ?? match?.[2]

@@ -2,3 +2,8 @@
 export class XmlError extends Error {
   override name = 'XmlError'
 }
+
+/** The bytes are well-formed as far as they go, but end in the middle. */
+export class XmlEndedEarly extends XmlError {
+  override name = 'XmlEndedEarly'
+}

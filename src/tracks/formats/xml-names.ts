@@ -18,6 +18,8 @@ const OUTERMOST: Scope = { id: 0, depth: 0, prefixes: [] }
  * way with and without it, and a later default namespace marks elements as foreign.
  */
 export class XmlNames {
+  /** Whether a prefix that nothing declares stands for itself instead of being refused. */
+  readonly #acceptsUnbound: boolean
   #depth = 0
   #scope = OUTERMOST
   #lastId = OUTERMOST.id
@@ -27,6 +29,10 @@ export class XmlNames {
   readonly #bindings = new Map([['xml', [XML_NAMESPACE]]])
   #declared: [prefix: string, namespace: string][] = []
   #usedPrefixes: string[] = []
+
+  constructor(acceptsUnbound = false) {
+    this.#acceptsUnbound = acceptsUnbound
+  }
 
   /** To be called with every attribute of an element before `enter`. */
   attribute(name: string, value: string): void {
@@ -102,7 +108,8 @@ export class XmlNames {
 
   #namespaceOf(prefix: string): string {
     const namespace = this.#bindings.get(prefix)?.at(-1)
-    if (prefix === '' || namespace === undefined) throw new XmlError(`unbound prefix ${prefix}`)
-    return namespace
+    if (prefix !== '' && namespace !== undefined) return namespace
+    if (this.#acceptsUnbound && prefix !== '') return prefix
+    throw new XmlError(`unbound prefix ${prefix}`)
   }
 }

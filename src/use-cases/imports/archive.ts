@@ -1,6 +1,7 @@
 import type { AppConfigRow } from '@/db/queries/app-config'
 import { badRequest, badRequestAs } from '@/errors'
 import { extensionOf } from '@/storage/upload-names'
+import { EXTENSIONS, isRecordingName } from '@/tracks/formats/extensions'
 import {
   openZip,
   type ZipArchive,
@@ -9,7 +10,6 @@ import {
   type ZipProblem,
 } from '@/tracks/formats/zip'
 
-const RECORDING = /\.(gpx|fit|kml|kmz|tcx|gpx\.gz|fit\.gz|tcx\.gz)$/i
 /** Maximum number of entries of any kind: listing more would take too long. */
 const MOST_ENTRIES = 200_000
 /**
@@ -32,11 +32,14 @@ const PROBLEMS: Record<ZipProblem, () => Error> = {
   tooManyEntries: () => badRequestAs('fail', TOO_MANY),
 }
 
+/** Extensions of what can be uploaded, lower case. */
+export const UPLOADED: readonly string[] = [...EXTENSIONS, 'zip']
+
 /** Whether a file is an archive of recordings. */
 export const isArchive = (fileName: string): boolean => extensionOf(fileName) === 'zip'
 
 /** Whether a file in an archive or folder is a recording, judged by its name; it may be compressed on its own. */
-export const isRecording = (path: string): boolean => RECORDING.test(path)
+export const isRecording = isRecordingName
 
 /** The recordings of an archive in the order of its directory; other files are ignored. */
 export const recordingsOf = (archive: ZipArchive): ZipEntry[] =>

@@ -19,9 +19,14 @@ export type Download = { name: string; type: string } & (
 const TYPES: Record<string, string> = {
   fit: 'application/vnd.ant.fit',
   gpx: 'application/gpx+xml',
+  igc: 'application/vnd.fai.igc',
+  json: 'application/json',
   kml: 'application/vnd.google-earth.kml+xml',
   kmz: 'application/vnd.google-earth.kmz',
+  pwx: 'application/xml',
+  sml: 'application/xml',
   tcx: 'application/vnd.garmin.tcx+xml',
+  xml: 'application/xml',
 }
 
 /**

@@ -75,7 +75,7 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
 }
 
 /** The instant of a payload's `workout_date`, read in the user's time zone. @throws 400 when it has another form. */
-function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
+export function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
   const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
   if (instant === undefined) throw badRequest('invalid format for workout date')
   return instant

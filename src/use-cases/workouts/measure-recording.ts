@@ -4,12 +4,14 @@ import { findSportPreference, type SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type ElevationPlan, planForRefresh, planForRefreshWithService } from '@/elevation/plan'
-import { badRequest, internal } from '@/errors'
+import { badRequest, badRequestAs, internal } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import { extensionOf } from '@/storage/upload-names'
-import { FORMATS } from '@/tracks/formats/recognise'
+import { EXTENSIONS } from '@/tracks/formats/extensions'
 import { TrackError } from '@/tracks/track-error'
 import type { MeasuredTrack, TrackRequest } from '@/workers/track-job'
+
+const MICROSECONDS_PER_MILLISECOND = 1000
 
 type Reader = Pick<AppContext, 'db' | 'config'>
 
@@ -23,6 +25,10 @@ export interface Recording {
    */
   file: { path: string; name: string } & Pick<TrackRequest, 'packed' | 'isNew'>
   elevations: ElevationPlan
+  /** Whether the part that is there of a file that ends in the middle is read. */
+  acceptPartial?: boolean
+  /** For a line without times: when it was begun (milliseconds since the Unix epoch), and its seconds. */
+  times?: { start: number; duration: number } | undefined
 }
 
 /**
@@ -32,7 +38,7 @@ export interface Recording {
  */
 export async function measureRecording(
   ctx: AppContext,
-  { user, sport, file, elevations }: Recording,
+  { user, sport, file, elevations, acceptPartial, times }: Recording,
 ): Promise<MeasuredTrack> {
   const preference = await findSportPreference(ctx.db, user.id, sport.id)
   const { name: fileName, ...place } = file
@@ -41,6 +47,8 @@ export async function measureRecording(
     fileName,
     segmentsCreationEvent: user.segments_creation_event,
     acceptWithoutGps: ctx.config.importWithoutGps,
+    ...(acceptPartial && { acceptPartial }),
+    times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
     stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
     useRawSpeed: user.use_raw_gpx_speed === 1,
     hasElevation: sportFacts(sport.id).elevation,
@@ -48,11 +56,15 @@ export async function measureRecording(
   }
   return ctx.tracks.read(request).catch((error) => {
     if (!(error instanceof TrackError)) throw error
-    if (error.kind !== 'elevations') throw badRequest(error.message)
+    if (error.kind !== 'elevations') throw refused(error)
     // What the service did is in the log by now.
     throw internal(error.message)
   })
 }
+
+/** 400, with what would let the file be read after all. */
+const refused = ({ message, remedy }: TrackError) =>
+  remedy ? badRequestAs('error', message, { remedy }) : badRequest(message)
 
 /** A workout whose recording is read again, for whom and as which sport. */
 interface Remeasured {
@@ -73,11 +85,13 @@ export async function remeasure(
 ): Promise<MeasuredTrack> {
   const { original_file: name } = workout
   if (name === null) throw badRequest('workout without original file')
-  if (!FORMATS.some((format) => format === extensionOf(name)))
+  if (!EXTENSIONS.some((extension) => extension === extensionOf(name)))
     throw internal('invalid file extension')
   if (!(await ctx.files.exists(name))) throw internal('error when opening original file')
   const file = { path: ctx.files.pathOf(name), name }
-  return measureRecording(ctx, { user, sport, file, elevations })
+  // What was agreed to when the workout was made holds on: the file has become no better.
+  const times = { start: workout.workout_date, duration: workout.duration }
+  return measureRecording(ctx, { user, sport, file, elevations, acceptPartial: true, times })
 }
 
 /** The plan that keeps the elevations of a workout as they are. */

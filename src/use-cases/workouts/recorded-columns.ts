@@ -1,3 +1,4 @@
+import { toJson } from '@/db/columns'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { MeasuredTrack } from '@/workers/track-job'
 
@@ -16,6 +17,7 @@ export function recordedColumns(track: MeasuredTrack) {
     calories: track.calories,
     source: track.source?.slice(0, LONGEST_SOURCE) ?? null,
     elevation_data_source: track.elevationSource,
+    import_warnings: track.passedOver.length > 0 ? toJson([...track.passedOver]) : null,
     min_lat: minLat ?? null,
     min_lon: minLon ?? null,
     max_lat: maxLat ?? null,

@@ -57,7 +57,7 @@ describe('readTrack', () => {
   test.each(['a.gpx', 'a.tcx', 'a.kml', 'a.kmz', 'a.fit', 'a'])(
     'refuses other content in %s',
     async (name) => {
-      for (const content of ['', 'text', '<gpx/>', ' <?xml version="1.0"?><gpx/>', '\x1f\x8b'])
+      for (const content of ['', 'text', '<html/>', '{"a":[]}', 'A\nB', '\x1f\x8b'])
         expect(await read(name, bytesOf(content))).toBe('invalidFile')
     },
   )

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { readGpx } from '@/tracks/formats/gpx'
+import { readKml } from '@/tracks/formats/kml'
 import { readKmz } from '@/tracks/formats/kmz'
 import { MAX_UNPACKED_BYTES } from '@/tracks/formats/limits'
 import type { Track } from '@/tracks/track'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import { gpxOf } from '../../../support/tracks/gpx'
 import { kmlOf } from '../../../support/tracks/kml'
 import { sizesOf } from '../../../support/tracks/outcome'
 import { samplePoints } from '../../../support/tracks/points'
@@ -16,7 +19,7 @@ async function read(...members: ZipMember[]): Promise<Track | TrackErrorKind> {
 
 async function readBytes(bytes: Uint8Array): Promise<Track | TrackErrorKind> {
   try {
-    return await readKmz(bytes)
+    return await readKmz(bytes, (name, document) => (name === 'gpx' ? readGpx : readKml)(document))
   } catch (error) {
     if (error instanceof TrackError) return error.kind
     throw error
@@ -39,12 +42,25 @@ describe('readKmz', () => {
       expect(sizesOf(await read({ name: 'doc.kml', content }))).toEqual([3])
   })
 
-  test.each(['a.kml', 'folder/doc.kml', 'DOC.KML', 'doc.kml/'])(
-    'does not take %p for the document',
+  test.each(['a.kml', 'folder/doc.kml', 'DOC.KML'])(
+    'reads %p where there is no doc.kml',
     async (name) => {
-      expect(await read({ name, content: name.endsWith('/') ? '' : KML })).toBe('kmzUnreadable')
+      expect(sizesOf(await read({ name: 'x.png', content: 'x' }, { name, content: KML }))).toEqual([
+        3,
+      ])
     },
   )
+
+  test('reads a GPX file in the archive, and passes over a document that is no track', async () => {
+    const gpx = { name: 'files/track.gpx', content: gpxOf(samplePoints(4)) }
+    expect(sizesOf(await read(gpx))).toEqual([4])
+    expect(sizesOf(await read({ name: 'doc.kml', content: '<kml/>' }, gpx))).toEqual([4])
+  })
+
+  test('is none without any document that is a track', async () => {
+    expect(await read({ name: 'doc.kml/', content: '' })).toBe('kmzUnreadable')
+    expect(await read({ name: 'a.kml', content: '<kml/>' })).toBe('kmzUnreadable')
+  })
 
   test('passes on what the document lacks', async () => {
     expect(await read({ name: 'doc.kml', content: '<kml/>' })).toBe('kmlUnsupported')

@@ -30,15 +30,36 @@ describe('recogniseFormat', () => {
     },
   )
 
-  test.each(['', 'x', '<gpx/>', ` ${XML}<gpx/>`, '\n<?xml', '{"a":1}', '\ufeff\ufeff<?xml'])(
+  test.each(['', 'x', '<html/>', '<!-- --><a/>', '{"a":1}', '\0\0', 'AXXX\nno flight\n'])(
     'refuses %p',
     (text) => {
       expect(recogniseFormat(bytesOf(text), 'gpx')).toBeUndefined()
     },
   )
 
-  test('refuses UTF-16', () => {
-    expect(recogniseFormat(Buffer.from(`\ufeff${XML}<gpx/>`, 'utf16le'), 'gpx')).toBeUndefined()
+  test.each([
+    '<gpx/>',
+    ` ${XML}<gpx/>`,
+    `\0\n${XML}<gpx/>`,
+    '\ufeff<!-- a --><gpx/>',
+    '\r\n<gpx/>',
+  ])('needs no declaration, and none at the start, for %j', (text) => {
+    expect(recogniseFormat(bytesOf(text), 'txt')).toBe('gpx')
+    expect(recogniseFormat(Buffer.from(`\ufeff${text.trim()}`, 'utf16le'), 'txt')).toBe('gpx')
+  })
+
+  test.each([
+    ['igc', 'AXXX001 Recorder\r\nHFDTE010624\r\n'],
+    ['igc', 'ALXNGII\nHFDTEDATE:010624,01\nB1000004500000N00600000EA0100001100\n'],
+    ['pwx', '<pwx xmlns="http://www.peaksware.com/PWX/1/0">'],
+    ['suunto', `${XML}<sml xmlns="http://www.suunto.com/schemas/sml"><DeviceLog>`],
+    ['suunto', `${XML}<header><Activity>`],
+    ['suunto', ' {"DeviceLog":{"Header":{}}}'],
+    ['suunto', '{"Samples":[{"Attributes":{"suunto/sml":{}}}]}'],
+    ['polar', '{"exportVersion":"1.6","exercises":[]}'],
+    ['polar', `${XML}<polar-exercise-data>`],
+  ] as const)('knows %s by %j', (format, text) => {
+    expect(recogniseFormat(bytesOf(text), 'txt')).toBe(format)
   })
 
   test('knows FIT and KMZ by their signatures', () => {

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'bun:test'
+import { type ReadOptions, readTrack } from '@/tracks/read'
+import type { Track } from '@/tracks/track'
+import { TrackError } from '@/tracks/track-error'
+import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
+import { SAMPLE_START, samplePoints } from '../../../support/tracks/points'
+import {
+  igcOf,
+  polarJsonOf,
+  polarXmlOf,
+  pwxOf,
+  smlOf,
+  suuntoJsonOf,
+} from '../../../support/tracks/watches'
+
+const OPTIONS: ReadOptions = { segmentsCreationEvent: 'all', acceptWithoutGps: true }
+const points = samplePoints(6)
+const indoor = samplePoints(6).map(({ lat: _lat, lon: _lon, ...rest }) => rest)
+
+async function read(name: string, text: string, more: Partial<ReadOptions> = {}) {
+  try {
+    return await readTrack(name, bytesOf(text), { ...OPTIONS, ...more })
+  } catch (error) {
+    if (error instanceof TrackError) return error.remedy?.code ?? error.kind
+    throw error
+  }
+}
+
+const near = (value: number | null | undefined) => Math.round((value ?? Number.NaN) * 1e5) / 1e5
+const placesOf = (track: Track | string) => {
+  if (typeof track === 'string') throw new Error(`refused as ${track}`)
+  return {
+    lat: columnOf(track, 'lat').map(near),
+    lon: columnOf(track, 'lon').map(near),
+    ele: columnOf(track, 'ele'),
+    time: columnOf(track, 'time'),
+  }
+}
+const EXPECTED = {
+  lat: points.map((_, index) => near(45 + index / 1e4)),
+  lon: points.map((_, index) => near(6 + index / 2e4)),
+  ele: points.map((_, index) => 300 + index),
+  time: points.map((_, index) => SAMPLE_START + index * 1e6),
+}
+
+describe.each([
+  ['a.igc', igcOf(points), 'igc', null],
+  ['a.pwx', pwxOf(points), 'Bike', 100],
+  ['a.sml', smlOf(points, 'sml'), 'Running', 100],
+  ['log-7.xml', smlOf(points), 'Running', 100],
+  ['a.json', suuntoJsonOf(points), 'suunto 3', 100],
+  ['a.json', suuntoJsonOf(points, true), null, 100],
+  ['training-session-1.json', polarJsonOf(points), 'RUNNING', 100],
+])('%s', (name, text, sport, hr) => {
+  test('is read with its positions, times, sensors and sport', async () => {
+    const track = await read(name, text)
+    expect(placesOf(track)).toEqual(EXPECTED)
+    expect(track).toMatchObject({ sport, warnings: [] })
+    expect(columnOf(track as Track, 'hr')[0] ?? null).toBe(hr)
+  })
+
+  test('is read under any other name', async () => {
+    expect(placesOf(await read('a.gpx', text))).toEqual(EXPECTED)
+  })
+
+  test('ends soundly wherever it is cut off', async () => {
+    for (let length = 0; length < text.length; length += 37) {
+      const outcome = await read(name, text.slice(0, length), { acceptPartial: true })
+      if (typeof outcome !== 'string')
+        for (const size of sizesOf(outcome)) expect(size).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('IGC', () => {
+  test('goes on past midnight, and south and west', async () => {
+    const late = samplePoints(3, (index) => ({
+      lat: -33.5 - index / 1000,
+      lon: -70.25,
+      time: ['2024-05-04T23:59:58Z', '2024-05-04T23:59:59Z', '2024-05-05T00:00:01Z'][index] ?? '',
+    }))
+    const track = await read('a.igc', igcOf(late, 'HFDTEDATE:040524,01'))
+    expect(columnOf(track as Track, 'time').map((time) => (time ?? 0) / 1e6)).toEqual(
+      late.map(({ time }) => Date.parse(time ?? '') / 1000),
+    )
+    expect(columnOf(track as Track, 'lat').map(near)).toEqual([-33.5, -33.501, -33.502])
+    expect(near(columnOf(track as Track, 'lon')[0])).toBe(-70.25)
+  })
+
+  test('leaves out fixes that are none, takes the pressure for satellites that are missing', async () => {
+    const lines = igcOf(points).split('\r\n')
+    const text = lines
+      .map((line, index) => (index === 6 ? 'B0800' : line))
+      .map((line, index) => (index === 7 ? `${line.slice(0, 24)}V0012300000` : line))
+    const track = await read('a.igc', text.join('\n'))
+    expect(columnOf(track as Track, 'ele')).toEqual([300, 123, 303, 304, 305])
+    expect(track).toMatchObject({ warnings: [{ kind: 'points_left_out', count: 1 }] })
+    expect(track).toMatchObject({ source: 'XCTrack Phone', name: 'Salève' })
+  })
+
+  test('without date is refused', async () => {
+    expect(await read('a.igc', igcOf(points, 'HFPLTPILOT:Ann'))).toBe('igcUnreadable')
+  })
+})
+
+describe('recordings without positions', () => {
+  test.each([
+    ['a.pwx', pwxOf(indoor), { distance: 1234, duration: 60 }],
+    ['a.sml', smlOf(indoor, 'sml'), { distance: 900, duration: 60 }],
+    ['a.json', suuntoJsonOf(indoor), { distance: 900, duration: 60 }],
+    ['a.json', polarJsonOf(indoor), { distance: 800, duration: 60.5 }],
+    ['a.xml', polarXmlOf([100, 101, 102, 103, 104, 105]), { distance: 812, duration: 60 }],
+  ])('take their totals from the device (%s)', async (name, text, totals) => {
+    const track = await read(name, text)
+    expect(track).toMatchObject({ withoutGps: totals })
+    expect(columnOf(track as Track, 'hr')).toEqual([100, 101, 102, 103, 104, 105])
+    expect(await read(name, text, { acceptWithoutGps: false })).toBe('noSegments')
+  })
+})
+
+test.each([
+  ['a.sml', smlOf(points, 'sml').slice(0, -400)],
+  ['a.json', suuntoJsonOf(points).slice(0, -200)],
+  ['a.json', polarJsonOf(points).slice(0, -150)],
+  ['a.pwx', pwxOf(points).slice(0, -200)],
+])('%s is refused when it ends in the middle, and read if that is accepted', async (name, text) => {
+  expect(await read(name, text)).toBe('incomplete_file')
+  const track = await read(name, text, { acceptPartial: true })
+  expect(track).toMatchObject({ warnings: [{ kind: 'part_only', count: 1 }] })
+  expect(sizesOf(track as Track)[0]).toBeLessThan(6)
+})
+
+test('values of sensors that cannot be are missing', async () => {
+  const odd = samplePoints(4, (index) => (index === 1 ? { hr: 4000 } : {}))
+  for (const [name, text] of [
+    ['a.pwx', pwxOf(odd)],
+    ['a.json', polarJsonOf(odd)],
+  ] as const) {
+    const track = await read(name, text)
+    expect(columnOf(track as Track, 'hr')[1]).toBeNull()
+    expect(track).toMatchObject({ warnings: [{ kind: 'values_ignored', count: 1 }] })
+  }
+})
