@@ -36,6 +36,7 @@ import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutLikeRoutes } from '@/api/workout-likes/routes'
 import { workoutListRoutes } from '@/api/workout-lists/routes'
+import { workoutReactionRoutes } from '@/api/workout-reactions/routes'
 import { workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
@@ -91,6 +92,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutGeometryRoutes(ctx))
     .use(workoutFileRoutes(ctx))
     .use(workoutLikeRoutes(ctx))
+    .use(workoutReactionRoutes(ctx))
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(statsRoutes(ctx))

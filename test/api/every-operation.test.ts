@@ -228,6 +228,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /users/eve/workouts.rss')
   await see(`POST ${workout}/like`, bob)
   await see(`GET ${workout}/likes`)
+  await see(`GET /api/workouts/reactions?ids=${workout.split('/').at(-1)}`, bob)
   await see(`POST ${workout}/like/undo`, bob)
   return workout
 }

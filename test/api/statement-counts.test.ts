@@ -16,6 +16,7 @@ test('no list takes more than six statements, and no detail more than eight', as
     '/api/workouts?return_equipments=true&with_statistics=true&per_page=2',
     '/api/workouts?coordinates=46,7&radius=5000&with_statistics=true&return_equipments=true',
     ...['/api/workouts/global-map', '/api/users/bob/workouts', '/api/timeline', '/api/records'],
+    `/api/workouts/reactions?ids=${ride.id},${workout.short_id}`,
     ...[`${one}/likes`, `${one}/comments`, `/api/comments/${comment.short_id}/likes`],
     ...['/api/notifications', '/api/notifications?page=2', '/api/notifications/types'],
     ...['/api/oauth/apps', '/api/oauth/grants', '/api/workouts/upload-tasks'],

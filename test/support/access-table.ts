@@ -102,6 +102,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'POST /api/workouts/no_gpx': scoped('workouts:write'),
   'GET /api/workouts/collection': scoped('workouts:read'),
   'GET /api/workouts/global-map': scoped('workouts:read'),
+  'GET /api/workouts/reactions': scoped('workouts:read'),
   'GET /api/workouts/:workout_short_id': optional('workouts:read'),
   'PATCH /api/workouts/:workout_short_id': scoped('workouts:write'),
   'POST /api/workouts/:workout_short_id/refresh': scoped('workouts:write'),

@@ -16,10 +16,13 @@ declare global {
  * rules, that it breaks.
  */
 export async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
-  // What fades in is not there yet for those who measure its contrast.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  )
+  // What fades in is not there yet for those who measure its contrast; what moves for ever is not waited for.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
   await page.evaluate(AXE)
   const results = await page.evaluate((options) => globalThis.axe?.run(document, options), {
     runOnly: rules ?? TAGS,

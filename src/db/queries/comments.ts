@@ -1,7 +1,7 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { remembered, type Slots } from '@/db/prepared'
-import { anyIn, listPage, type Page, type PageRequest } from '@/db/sql'
+import { anyIn, anyOf, listPage, type Page, type PageRequest } from '@/db/sql'
 import type { CommentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -41,6 +41,22 @@ export const listCommentsOf = (
     page,
     (comments) => comments.selectAll().orderBy('created_at').orderBy('id'),
   )
+
+/** How many comments on each of these workouts fit a condition on `comments`; those without any are missing. */
+export async function countComments(
+  db: Db,
+  { workoutIds, condition }: { workoutIds: readonly number[]; condition: Expression<SqlBool> },
+): Promise<Map<number, number>> {
+  if (workoutIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('comments')
+    .select(({ fn }) => ['workout_id', fn.countAll<number>().as('count')])
+    .where('workout_id', 'in', anyOf(workoutIds))
+    .where(condition)
+    .groupBy('workout_id')
+    .execute()
+  return new Map(rows.flatMap(({ workout_id, count }) => (workout_id ? [[workout_id, count]] : [])))
+}
 
 const commented = remembered((db, wanted: Slots<{ userId: number; workoutIds: string }>) =>
   db

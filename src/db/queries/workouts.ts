@@ -216,6 +216,15 @@ export async function loadListedWorkouts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** What decides who may see the workouts of these short ids; unknown ones are missing. */
+export const listWorkoutsNamed = (db: Db, shortIds: readonly string[]) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'short_id', 'user_id', 'suspended_at'])
+    .select(['workout_visibility', 'analysis_visibility', 'map_visibility'])
+    .where('short_id', 'in', anyOf(shortIds))
+    .execute()
+
 /** Workouts by their row ids; those that are gone are missing. */
 export async function loadWorkouts(
   db: Db,

@@ -74,6 +74,10 @@ export function formatDate(date: Date, preferences: DatePreferences): string {
   return patternOf(preferences).replace(/yyyy|y|MMM|MM|M|dd|d/g, (symbol) => values[symbol] ?? '')
 }
 
+/** The day of an instant in the account's zone, `YYYY-MM-DD`, as the API writes days. */
+export const dayOf = (date: Date, preferences: DatePreferences): string =>
+  formatDate(date, { ...preferences, dateFormat: 'yyyy-MM-dd' })
+
 /** The time of day of an instant in the account's zone, `HH:mm`. */
 export function formatTime(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''

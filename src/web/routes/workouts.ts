@@ -14,6 +14,7 @@ const dashboardRoute = createRoute({
 const addWorkoutRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/add',
+  validateSearch: (search): { way?: string | undefined } => ({ way: text(search.way) }),
   component: lazyRouteComponent(
     () => import('@/web/screens/add-workout/AddWorkoutScreen'),
     'AddWorkoutScreen',

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -7,9 +7,12 @@ import { useProfile } from '@/web/state/preferences'
 import { ManualForm } from './ManualForm'
 import { UploadForm } from './UploadForm'
 
+const route = getRouteApi('/member/workouts/add')
+
 /** Adds workouts: from files, or by hand. */
 export function AddWorkoutScreen() {
-  const [way, setWay] = useState('file')
+  const asked = route.useSearch().way
+  const [way, setWay] = useState(asked === 'hand' ? 'hand' : 'file')
   // The form by hand begins with a date in the account's time zone.
   const profile = useProfile()
   return (

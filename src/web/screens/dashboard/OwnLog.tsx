@@ -1,33 +1,52 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { workoutsQuery } from '@/web/api/workouts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { useProfile } from '@/web/state/preferences'
 import classes from './DashboardScreen.module.css'
 import { EmptyLog } from './EmptyLog'
 import { LogSkeleton } from './LogSkeleton'
-import { RecordsAside } from './RecordsAside'
+import { MonthCalendar } from './MonthCalendar'
+import { RecentRecords } from './RecentRecords'
+import { RunningImports } from './RunningImports'
 import { Totals } from './Totals'
+import { WeeksPanel } from './WeeksPanel'
 import { WorkoutLog } from './WorkoutLog'
 
-/** What the account did so far, and its latest workouts. */
+/** What the account did so far and lately, and its latest workouts. */
 export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const profile = useProfile()
   const log = useInfiniteQuery(workoutsQuery)
   const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  if (log.isPending || !profile) return <LogSkeleton />
   return (
     <>
-      {log.isPending && <LogSkeleton />}
       {log.error && <ErrorPanel error={log.error} onRetry={log.refetch} />}
-      {log.isSuccess && workouts.length === 0 && <EmptyLog onFiles={onFiles} />}
+      {log.isSuccess && workouts.length === 0 && (
+        <>
+          <EmptyLog onFiles={onFiles} />
+          <div className={classes.imports}>
+            <RunningImports />
+          </div>
+        </>
+      )}
       {workouts.length > 0 && (
         <>
           <Totals />
           <div className={classes.columns}>
-            <WorkoutLog
-              workouts={workouts}
-              hasMore={log.hasNextPage}
-              loadingMore={log.isFetchingNextPage}
-              onMore={() => void log.fetchNextPage()}
-            />
-            <RecordsAside sportId={workouts[0]?.sport_id} />
+            <div className={classes.main}>
+              <WeeksPanel profile={profile} />
+              <WorkoutLog
+                workouts={workouts}
+                hasMore={log.hasNextPage}
+                loadingMore={log.isFetchingNextPage}
+                onMore={() => void log.fetchNextPage()}
+              />
+            </div>
+            <aside className={classes.aside}>
+              <RunningImports />
+              <MonthCalendar profile={profile} />
+              <RecentRecords profile={profile} />
+            </aside>
           </div>
         </>
       )}

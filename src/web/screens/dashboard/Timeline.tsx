@@ -1,31 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { timelineQuery } from '@/web/api/timeline'
+import { type TimelineWorkout, timelineQuery } from '@/web/api/timeline'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { MoreButton } from '@/web/components/MoreButton'
-import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
 import { LogSkeleton } from './LogSkeleton'
 import classes from './Timeline.module.css'
+import { TimelineCard } from './TimelineCard'
+import { useReactions } from './use-reactions'
 
 /** The workouts of everybody the account follows, among its own. */
 export function Timeline() {
   const list = useInfiniteQuery(timelineQuery)
-  const workouts = list.data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  const pages = list.data?.pages.map(({ data }) => data.workouts) ?? []
   if (list.isPending) return <LogSkeleton />
   return (
     <>
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && workouts.length === 0 && <p>{t('people.noWorkouts')}</p>}
-      <ul className={classes.rows} aria-label={t('dashboard.timeline')}>
-        {workouts.map(({ user, ...workout }) => (
-          <WorkoutRow
-            key={workout.id}
-            workout={workout}
-            by={typeof user === 'string' ? user : user.username}
-          />
+      {list.isSuccess && pages.every(({ length }) => length === 0) && (
+        <p>{t('people.noWorkouts')}</p>
+      )}
+      <ul className={classes.cards} aria-label={t('dashboard.timeline')}>
+        {pages.map((workouts) => (
+          <TimelinePage key={workouts[0]?.id} workouts={workouts} />
         ))}
       </ul>
       <MoreButton list={list} />
     </>
   )
+}
+
+function TimelinePage({ workouts }: { workouts: readonly TimelineWorkout[] }) {
+  const { reactions, like } = useReactions(workouts.map(({ id }) => id))
+  return workouts.map((workout) => (
+    <TimelineCard
+      key={workout.id}
+      workout={workout}
+      reactions={reactions.get(workout.id)}
+      like={like}
+    />
+  ))
 }

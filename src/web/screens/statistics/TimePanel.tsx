@@ -6,13 +6,13 @@ import type { Profile } from '@/web/api/profile'
 import { periodSumsQuery } from '@/web/api/statistics'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Panel } from '@/web/components/Panel'
-import { formatDate } from '@/web/format/dates'
+import { dayOf } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { BarChart } from './BarChart'
-import { barsOf, MEASURES } from './measures'
-import { periodName } from './period-name'
-import { periodsUntil } from './periods'
+import { BarChart } from '@/web/sums/BarChart'
+import { barsOf, MEASURES } from '@/web/sums/measures'
+import { periodName } from '@/web/sums/period-name'
+import { periodsUntil } from '@/web/sums/periods'
 import classes from './TimePanel.module.css'
 
 /** Bars by week, month or year; a stretch of them at a time. */
@@ -21,7 +21,7 @@ export function TimePanel({ profile }: { profile: Profile }) {
   const [kind, setKind] = useState<'week' | 'month' | 'year'>('month')
   const [measure, setMeasure] = useState(MEASURES[0]?.[0] ?? 'total_distance')
   const [pages, setPages] = useState(0)
-  const today = formatDate(new Date(), { ...preferences, dateFormat: 'yyyy-MM-dd' })
+  const today = dayOf(new Date(), preferences)
   const time = kind === 'week' && profile.weekm ? 'weekm' : kind
   const { names, from, to } = periodsUntil(today, time, pages)
   const { data, error, refetch } = useQuery({

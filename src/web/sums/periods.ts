@@ -26,8 +26,12 @@ const NAME_LENGTHS: Record<PeriodKind, number> = { week: 10, weekm: 10, month: 7
  * A stretch of periods, oldest first, that ends with the one of `today`, or `pages` stretches earlier. Names are those
  * of the API: `2026`, `2026-05`, or the first day of the week.
  */
-export function periodsUntil(today: string, kind: PeriodKind, pages: number): Periods {
-  const count = COUNTS[kind]
+export function periodsUntil(
+  today: string,
+  kind: PeriodKind,
+  pages: number,
+  count = COUNTS[kind],
+): Periods {
   const last = -pages * count
   const starts = Array.from({ length: count }, (_, index) =>
     startOf(today, kind, last - count + 1 + index),

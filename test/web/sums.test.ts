@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { barsOf } from '@/web/screens/statistics/measures'
-import { periodName } from '@/web/screens/statistics/period-name'
-import { type PeriodKind, periodsUntil } from '@/web/screens/statistics/periods'
+import { barsOf } from '@/web/sums/measures'
+import { periodName } from '@/web/sums/period-name'
+import { type PeriodKind, periodsUntil } from '@/web/sums/periods'
 
 describe('periodsUntil', () => {
   test('names months as the API does', () => {

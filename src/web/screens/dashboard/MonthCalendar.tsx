@@ -1,0 +1,145 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { daysQuery } from '@/web/api/calendar'
+import type { Profile } from '@/web/api/profile'
+import type { ListedWorkout } from '@/web/api/workouts'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { SportMedal } from '@/web/components/SportMedal'
+import { dayOf, formatDate, formatMonth, formatWeekday } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import { calendarMonth, monthAfter } from './calendar-days'
+import classes from './MonthCalendar.module.css'
+
+/** So many medals have room on a day; the others are behind their number. */
+const MOST_MEDALS = 2
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/** A month with the medals of what was done on its days. */
+export function MonthCalendar({ profile }: { profile: Profile }) {
+  const preferences = { ...usePreferences(), timeZone: 'UTC' }
+  const zoned = usePreferences()
+  const today = dayOf(new Date(), zoned)
+  const [month, setMonth] = useState(today.slice(0, 7))
+  const { weeks, from, to } = calendarMonth(month, profile.weekm)
+  const { data, error, refetch } = useQuery({
+    ...daysQuery(from, to),
+    placeholderData: keepPreviousData,
+  })
+  const byDay = Map.groupBy(data ?? [], ({ workout_date }) => dayOf(new Date(workout_date), zoned))
+  const name = formatMonth(noonOf(`${month}-15`), preferences)
+  return (
+    <section className={classes.calendar} aria-label={t('calendar.title')}>
+      <div className={classes.head}>
+        <h2>{name}</h2>
+        <Step
+          label={t('calendar.earlier')}
+          Icon={IconChevronLeft}
+          onStep={() => setMonth(monthAfter(month, -1))}
+        />
+        <Step
+          label={t('calendar.later')}
+          Icon={IconChevronRight}
+          disabled={month >= today.slice(0, 7)}
+          onStep={() => setMonth(monthAfter(month, 1))}
+        />
+      </div>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      <table className={classes.table} aria-label={name}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col">
+                {formatWeekday(noonOf(day), preferences)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td
+                  key={day}
+                  data-other={!day.startsWith(month)}
+                  aria-current={day === today ? 'date' : undefined}
+                >
+                  <span className={classes.number}>{Number(day.slice(8))}</span>
+                  <DayMedals day={day} workouts={byDay.get(day) ?? []} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Step({
+  label,
+  Icon,
+  disabled = false,
+  onStep,
+}: {
+  label: string
+  Icon: typeof IconChevronLeft
+  disabled?: boolean
+  onStep: () => void
+}) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onStep}
+    >
+      <Icon size={18} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+function DayMedals({ day, workouts }: { day: string; workouts: readonly ListedWorkout[] }) {
+  const preferences = usePreferences()
+  const shown = workouts.length > MOST_MEDALS ? workouts.slice(0, 1) : workouts
+  const others = workouts.length - shown.length
+  const label = t('calendar.day', {
+    count: workouts.length,
+    day: formatDate(noonOf(day), preferences),
+  })
+  return (
+    <span className={classes.medals}>
+      {shown.map((workout) => (
+        <MedalLink key={workout.id} workout={workout} />
+      ))}
+      {others > 0 && (
+        <Link
+          to="/workouts"
+          search={{ from: day, to: day }}
+          className={classes.more}
+          aria-label={label}
+          title={label}
+        >
+          +{others}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function MedalLink({ workout: { id, sport_id, title } }: { workout: ListedWorkout }) {
+  const sport = useSport(sport_id)
+  const name = title || sport?.label || t('workout.untitled')
+  return (
+    <Link to="/workouts/$workoutId" params={{ workoutId: id }} aria-label={name} title={name}>
+      <SportMedal sportId={sport_id} size={26} decorative />
+    </Link>
+  )
+}

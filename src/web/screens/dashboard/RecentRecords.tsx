@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '@/web/api/profile'
+import { QuantityText } from '@/web/components/QuantityText'
+import { recordLabel } from '@/web/components/record-label'
+import { SportMedal } from '@/web/components/SportMedal'
+import shared from '@/web/components/SportRecords.module.css'
+import { formatDate } from '@/web/format/dates'
+import { recordValue } from '@/web/format/records'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './RecentRecords.module.css'
+
+const SHOWN = 6
+
+/** The personal records set last, each leading to its workout. */
+export function RecentRecords({ profile }: { profile: Profile }) {
+  const preferences = usePreferences()
+  const records = profile.records
+    .filter(({ record_type }) => preferences.showAscent || record_type !== 'HA')
+    .toSorted((one, other) => Date.parse(other.workout_date) - Date.parse(one.workout_date))
+    .slice(0, SHOWN)
+  if (records.length === 0) return null
+  return (
+    <section aria-label={t('dashboard.records')}>
+      <h2 className={shared.heading}>{t('dashboard.records')}</h2>
+      <ul className={shared.list}>
+        {records.map(({ id, record_type, value, sport_id, workout_id, workout_date }) => (
+          <li key={id}>
+            <Link
+              className={classes.record}
+              to="/workouts/$workoutId"
+              params={{ workoutId: workout_id }}
+            >
+              <SportMedal sportId={sport_id} size={26} />
+              <span className={classes.name}>
+                {recordLabel(record_type)}
+                <small>{formatDate(new Date(workout_date), preferences)}</small>
+              </span>
+              <QuantityText quantity={recordValue(record_type, value, preferences)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.all}>
+        <Link to="/records">{t('records.all')}</Link>
+      </p>
+    </section>
+  )
+}

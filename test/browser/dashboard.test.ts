@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+/** A Wednesday; the pages believe that it is now. */
+const TODAY = new Date('2026-05-20T12:00:00Z')
+
+const RUNNING = {
+  id: 'sQMfGmNJHjdYRSFTFYwo6R',
+  created_at: 'Wed, 20 May 2026 11:00:00 GMT',
+  errored_files: { archive: null, files: {} },
+  file_size: 2_000_000,
+  files_count: 300,
+  message: null,
+  new_workouts_count: 120,
+  original_file_name: 'export_1234.zip',
+  progress: 40,
+  sport_id: null,
+  status: 'in_progress',
+  type: 'workouts_archive_upload',
+}
+
+describeInBrowser('the dashboard in a browser', (world) => {
+  let mia: Page
+  let robin: Page
+
+  beforeAll(async () => {
+    mia = await world().pageOf('mia')
+    robin = await world().pageOf('robin')
+    for (const page of [mia, robin]) await page.clock.setFixedTime(TODAY)
+  })
+
+  test('leads a newcomer to the first workout, from a file, an archive or by hand', async () => {
+    await world().open(mia, '/')
+    await mia.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await mia.getByRole('heading', { name: 'Moving in?' }).waitFor()
+    await world().expectAccessible(mia)
+    await mia.getByRole('link', { name: 'Enter a workout by hand' }).click()
+    await mia.getByLabel('Distance').waitFor()
+  })
+
+  test('shows this week beside the last, twelve weeks, and how long it goes on already', async () => {
+    const { ride, open } = world()
+    const followers = 'followers_only'
+    const level = {
+      workout_visibility: followers,
+      analysis_visibility: followers,
+      map_visibility: followers,
+    }
+    await ride('mia', { name: 'This week', start: new Date('2026-05-19T07:00:00Z') }, level)
+    await ride('mia', { name: 'Last week', seed: 2, start: new Date('2026-05-12T07:00:00Z') })
+    await ride('mia', { name: 'In April', seed: 3, start: new Date('2026-04-14T07:00:00Z') })
+    await open(mia, '/')
+    const week = mia.getByRole('region', { name: 'This week' })
+    expect(await week.textContent()).toMatch(/Workouts1last week 1/)
+    await week.getByText('2 weeks in a row with a workout').waitFor()
+    const bars = week.getByRole('list', { name: 'Moving time of the last twelve weeks' })
+    expect(await bars.getByRole('listitem').count()).toBe(12)
+    await world().expectAccessible(mia)
+  })
+
+  test('has a calendar with the medals of what was done, which lead to it', async () => {
+    const calendar = mia.getByRole('region', { name: 'Calendar' })
+    const may = calendar.getByRole('table', { name: 'May 2026' })
+    expect(await may.getByRole('link').count()).toBe(2)
+    await calendar.getByRole('button', { name: 'Month before' }).click()
+    const april = calendar.getByRole('table', { name: 'April 2026' })
+    await april.getByRole('link', { name: 'In April' }).click()
+    await mia.getByRole('heading', { name: 'In April', level: 1 }).waitFor()
+    await mia.goBack()
+  })
+
+  test('tells the latest records, and leads to the workout that set them', async () => {
+    const records = mia.getByRole('region', { name: 'Latest records' })
+    await records.getByText('Farthest distance').first().click()
+    await mia.locator('[data-part="numbers"]').waitFor()
+  })
+
+  test('shows the imports that go on', async () => {
+    await mia.route('**/api/workouts/upload-tasks*', (route) =>
+      route.fulfill({
+        json: {
+          data: { tasks: [RUNNING, { ...RUNNING, id: 'done', status: 'successful' }] },
+          pagination: { has_next: false, has_prev: false, page: 1, pages: 1, total: 2 },
+          status: 'success',
+        },
+      }),
+    )
+    // The page goes on asking: the network is never idle.
+    await mia.goto(world().server.url)
+    const imports = mia.getByRole('region', { name: 'Imports going on' })
+    await imports.getByRole('link', { name: 'export_1234.zip' }).waitFor()
+    expect(await imports.getByRole('listitem').count()).toBe(1)
+    await world().expectAccessible(mia)
+    await mia.unroute('**/api/workouts/upload-tasks*')
+  })
+
+  test('shows what those one follows did, with its map, its likes and its comments', async () => {
+    const { call, open, ride } = world()
+    await ride('robin', { name: 'My own' })
+    await call('robin', 'POST', '/users/mia/follow')
+    await call('mia', 'POST', '/follow-requests/robin/accept')
+    await open(robin, '/')
+    await robin.getByText('Everybody I follow').click()
+    const card = robin
+      .getByRole('list', { name: "Everybody's latest workouts" })
+      .getByRole('listitem')
+      .filter({ hasText: 'This week' })
+    await card.getByText('No comments').waitFor()
+    expect(
+      await card.locator('img[src^="/api/workouts/map/"]').evaluate(async (image) => {
+        if (!(image instanceof HTMLImageElement)) return 0
+        await image.decode()
+        return image.naturalWidth
+      }),
+    ).toBe(400)
+    await card.getByRole('button', { name: 'Like', exact: true }).click()
+    await card.getByRole('button', { name: '1 like: show who' }).waitFor()
+    await world().expectAccessible(robin)
+    await card.getByRole('link', { name: 'No comments' }).click()
+    await robin.getByRole('heading', { name: 'This week', level: 1 }).waitFor()
+  })
+})
