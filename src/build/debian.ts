@@ -9,6 +9,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createProgram } from '@/cli'
+import { terminal } from '@/cli/io'
+import { readCommand } from '@/cli/shell/command-tree'
+import { completionScript, type Shell } from '@/cli/shell/completion'
+import { manualPage } from '@/cli/shell/manual'
 import { SETTINGS_TEMPLATE, systemdUnit } from '@/cli/systemd-unit'
 import { inProject } from './project'
 
@@ -77,7 +83,7 @@ if [ "$1" = purge ]; then echo 'The data stays in /var/lib/milepost.'; fi
  */
 export function writeDebianPackage(order: DebianPackage): void {
   const root = mkdtempSync(join(tmpdir(), 'milepost-deb-'))
-  const write = (path: string, text: string, mode = 0o644) => {
+  const write = (path: string, text: string | Uint8Array, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o755 })
     writeFileSync(join(root, path), text, { mode })
   }
@@ -90,6 +96,7 @@ export function writeDebianPackage(order: DebianPackage): void {
     write('etc/milepost.env', SETTINGS_TEMPLATE, 0o640)
     write('usr/lib/systemd/system/milepost.service', unit)
     write('usr/share/doc/milepost/copyright', readFileSync(inProject('LICENSE'), 'utf8'))
+    writeForShells(order.version, write)
     mkdirSync(join(root, 'usr/bin'), { recursive: true, mode: 0o755 })
     copyFileSync(order.program, join(root, 'usr/bin/milepost'))
     chmodSync(join(root, 'usr/bin/milepost'), 0o755)
@@ -99,6 +106,24 @@ export function writeDebianPackage(order: DebianPackage): void {
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+/** Where Debian's shells look for completions. */
+const COMPLETIONS: Record<Shell, string> = {
+  bash: 'usr/share/bash-completion/completions/milepost',
+  zsh: 'usr/share/zsh/vendor-completions/_milepost',
+  fish: 'usr/share/fish/vendor_completions.d/milepost.fish',
+}
+
+function writeForShells(
+  version: string,
+  write: (path: string, text: string | Uint8Array) => void,
+): void {
+  const program = readCommand(createProgram(terminal))
+  for (const [shell, path] of Object.entries(COMPLETIONS) as [Shell, string][])
+    write(path, `${completionScript(shell, program)}\n`)
+  const page = manualPage(program, version, new Date().toISOString().slice(0, 10))
+  write('usr/share/man/man1/milepost.1.gz', gzipSync(`${page}\n`, { level: 9 }))
 }
 
 const unit = systemdUnit({

@@ -11,6 +11,7 @@ import { addMoveIn } from './move-in'
 import { addOauth2Commands } from './oauth2'
 import { addServe } from './serve'
 import { addService } from './service'
+import { addShell } from './shell/shell'
 import { addUpgrade } from './upgrade'
 import { addUserCommands } from './users'
 import { addVersion } from './version'
@@ -32,11 +33,12 @@ const COMMANDS = [
   addHealthcheck,
   addDoctor,
   addConfigCommands,
+  addShell,
   addVersion,
 ]
 
-/** Runs one command and returns its exit code; without a command the help is shown. */
-export async function runCommand(args: string[], io: Io): Promise<number> {
+/** The parser of the command line, with every command. */
+export function createProgram(io: Io): Command {
   const program = new Command('milepost')
     .description('Workout tracking on your own machine.')
     .version(VERSION.server, '-V, --version')
@@ -46,6 +48,12 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
       writeErr: (text) => io.err(text.trimEnd()),
     })
   for (const add of COMMANDS) add(program, io)
+  return program
+}
+
+/** Runs one command and returns its exit code; without a command the help is shown. */
+export async function runCommand(args: string[], io: Io): Promise<number> {
+  const program = createProgram(io)
   if (args.length === 0) {
     program.outputHelp()
     return 0

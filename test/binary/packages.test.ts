@@ -40,6 +40,10 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
       './usr/bin/milepost',
       './usr/lib/systemd/system/milepost.service',
       './etc/milepost.env',
+      './usr/share/man/man1/milepost.1.gz',
+      './usr/share/bash-completion/completions/milepost',
+      './usr/share/zsh/vendor-completions/_milepost',
+      './usr/share/fish/vendor_completions.d/milepost.fish',
     ])
       expect(out).toContain(path)
     expect(run('dpkg-deb', '--info', outfile).out).toContain('Version: 0.1.0~1a2b3c4')

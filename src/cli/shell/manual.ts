@@ -1,0 +1,66 @@
+import { VARIABLES } from '@/config/env'
+import { type CommandFacts, flatten, type OptionFacts } from './command-tree'
+
+/** A text as roff reads it: nothing in it is a request or a hyphen that may break. */
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('"', '\\(dq')
+    .replace(/^(?=[.'])/, '\\&')
+
+const entry = (term: string, meaning: string) => `.TP\n.B ${escaped(term)}\n${escaped(meaning)}`
+
+const optionEntry = ({ flags, description, isMandatory }: OptionFacts) =>
+  entry(flags, isMandatory ? `${description} (required)` : description)
+
+const isOwn = ({ flags }: OptionFacts) => !flags.includes('--help')
+
+const sectionOf = (command: CommandFacts) =>
+  [
+    `.SS "${escaped([...command.path, command.usage].join(' ').trim())}"`,
+    `${escaped(sentence(command.description))}`,
+    ...command.options.filter(isOwn).map(optionEntry),
+  ].join('\n')
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** The manual page of the program, for `man`, made on a day (YYYY-MM-DD). */
+export function manualPage(program: CommandFacts, version: string, day: string): string {
+  const [, ...below] = flatten(program)
+  const runnable = below.filter(
+    ({ commands, options }) => commands.length === 0 || options.some(isOwn),
+  )
+  const variables = Object.entries(VARIABLES).map(([name, meaning]) => entry(name, meaning))
+  return `.TH MILEPOST 1 "${day}" "Milepost ${escaped(version)}"
+.SH NAME
+milepost \\- ${escaped(program.description.replace(/\.$/, '').toLowerCase())}
+.SH SYNOPSIS
+.B milepost
+.I command
+.RI [ options ]
+.SH DESCRIPTION
+A server in one executable that keeps recordings of workouts, shows them as maps, charts and numbers, and speaks the
+Workout Tracking Service API. All it has is in one folder, ./data unless DATA_DIR or
+.B \\-\\-data\\-dir
+name another.
+.SH COMMANDS
+${runnable.map(sectionOf).join('\n')}
+.SH ENVIRONMENT
+Flags win over these variables, and they over a file of settings with the same names.
+${variables.join('\n')}
+.SH EXIT STATUS
+0 when all went well, 1 or more otherwise; what went wrong is told on standard error.
+.SH FILES
+.TP
+.I /etc/milepost.env
+Settings, where a package or
+.B milepost service install
+made it.
+.TP
+.I /var/lib/milepost
+The data folder there.
+.SH SEE ALSO
+.BR systemctl (1),
+.BR journalctl (1)`
+}

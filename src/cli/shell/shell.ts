@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import type { Io } from '@/cli/io'
+import { oneOf } from '@/cli/options'
+import { VERSION } from '@/version'
+import { readCommand } from './command-tree'
+import { completionScript, SHELL_NAMES, type Shell } from './completion'
+import { manualPage } from './manual'
+
+/** Adds what makes the program at home in a shell: completions and the manual page. */
+export function addShell(program: Command, io: Io): void {
+  program
+    .command('completion')
+    .description('print the script by which a shell completes commands and options')
+    .argument('<shell>', SHELL_NAMES.join(', '), oneOf(SHELL_NAMES, 'shells'))
+    .action((shell: Shell) => io.out(completionScript(shell, readCommand(program))))
+  program
+    .command('man')
+    .description('print the manual page: milepost man | man -l -')
+    .action(() => {
+      const day = new Date().toISOString().slice(0, 10)
+      io.out(manualPage(readCommand(program), VERSION.server, day))
+    })
+}
