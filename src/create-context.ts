@@ -19,11 +19,13 @@ import { RequestIds } from '@/lib/request-ids'
 import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
-import { findUploads, openFiles } from '@/storage/files'
+import { type Files, findUploads, openFiles } from '@/storage/files'
 import { openPictures } from '@/storage/pictures'
+import { readOnlyFiles } from '@/storage/read-only-files'
 import { openReserve } from '@/storage/reserve'
 import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
+import { idleMapDrawer } from '@/workers/map-drawer'
 import { startWorkers } from '@/workers/start-workers'
 
 /** A running context: what use cases need, and what has to be closed in the end. */
@@ -65,7 +67,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     logRequest,
     clock,
     ids,
-    files: openFiles(config.uploadsDir, ids, reserve),
+    files: filesOf(config, openFiles(config.uploadsDir, ids, reserve)),
     reserve,
     pictures: openPictures(),
     passwords: overrides.passwords ?? openPasswords(),
@@ -93,7 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     }),
     weather: openWeather(config.weather, { log, fetch }),
     tracks: workers.tracks,
-    maps: workers.maps,
+    maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
   }
   const close = async () => {
     await ctx.mail.stop()
@@ -105,3 +107,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   }
   return { ctx, database, close, adjustLog }
 }
+
+/** What a server that only reads does with stored files: nothing but read them. */
+const filesOf = ({ primaryUrl }: Config, files: Files): Files =>
+  primaryUrl === undefined ? files : readOnlyFiles(files)

@@ -104,6 +104,11 @@ const tryAgainLater = (message: string) =>
 
 /** 503: another process keeps the database locked. */
 export const databaseBusy = () => tryAgainLater('the database is busy, please try again later')
+/** 503: the server that writes cannot be reached. */
+export const primaryDown = () =>
+  tryAgainLater('the server that writes is not there, please try again later')
+/** 503: another server has to do this. */
+export const onlyReading = () => tryAgainLater('this server only reads, please try again later')
 /** 503: there are more connections than the system lets the server have. */
 export const overloaded = () => tryAgainLater('the server is busy, please try again later')
 

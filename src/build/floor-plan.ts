@@ -24,7 +24,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   server: [
     ...['api/*/routes', 'http', 'use-cases/instance', 'context', 'auth/identify', 'policy'],
-    ...['db/dialect', 'version'],
+    ...['db/dialect', 'errors', 'lib', 'version'],
   ],
   jobs: [
     ...[

@@ -9,6 +9,7 @@ import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
 import { addMoveIn } from './move-in'
 import { addOauth2Commands } from './oauth2'
+import { addPromote } from './promote'
 import { addServe } from './serve'
 import { addService } from './service'
 import { addShell } from './shell/shell'
@@ -20,6 +21,7 @@ import { addWorkoutCommands } from './workouts'
 /** Every command, in the order of the help. */
 const COMMANDS = [
   addServe,
+  addPromote,
   addService,
   addUserCommands,
   addWorkoutCommands,

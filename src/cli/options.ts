@@ -30,6 +30,7 @@ const FLAGS: Record<string, VariableName> = {
   host: 'HOST',
   port: 'PORT',
   listen: 'LISTEN',
+  primary: 'PRIMARY_URL',
   uiUrl: 'UI_URL',
   basePath: 'BASE_PATH',
   apiDialect: 'API_DIALECT',
@@ -56,6 +57,7 @@ export function flagsOf(options: Record<string, unknown>): Environment {
     if (typeof value === 'string') flags[variable] = value
   }
   if (options.accessLog === false) flags.ACCESS_LOG = 'off'
+  if (options.readOnly === true) flags.READ_ONLY = 'true'
   return flags
 }
 

@@ -11,9 +11,10 @@ import { clearSocket } from '@/server/unix-socket'
 import { sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
-import { askServer } from './ask-server'
 import type { Io } from './io'
 import { configOf, flagsOf, withDataDir } from './options'
+import { serveCopy } from './serve-copy'
+import { adjustLogOnHangup, startHttpClient, stopInTime, stopSignal, tellSettings } from './serving'
 
 export function addServe(program: Command, io: Io): void {
   withDataDir(program.command('serve'))
@@ -27,25 +28,26 @@ export function addServe(program: Command, io: Io): void {
     .option('--log-level <level>', 'trace, debug, info (default), warn, error')
     .option('--log-format <format>', 'text (default) or json')
     .option('--no-access-log', 'leave requests out of the log')
-    .action((options) => serve(options, io))
+    .option('--read-only', 'answer from a copy of the database, and send the rest to the primary')
+    .option('--primary <url>', 'address of the server that writes')
+    .action((options) => {
+      const config = configOf(options, io)
+      const reload = () => reloadLogSettings(flagsOf(options), io.env)
+      return config.primaryUrl === undefined ? serve(config, reload, io) : serveCopy(config, reload)
+    })
 }
 
-/** Milliseconds that requests and work under way are given when the server is to stop. */
-const LONGEST_STOP = 4000
-
 /** Serves until SIGTERM or SIGINT; then requests under way are answered, if that does not take long. */
-async function serve(options: Record<string, unknown>, io: Io): Promise<void> {
-  const config = configOf(options, io)
+async function serve(config: Config, reload: () => Config['log'], io: Io): Promise<void> {
   const open = createContext(config)
   const { ctx } = open
   const applied = await migrateToLatest(open.database, tellOfMigrations(ctx))
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
-  for (const name of config.unknown) ctx.log.warn(`${name} is set but unknown: is it a slip?`)
-  for (const name of config.ignored) ctx.log.info(`${name} is set but not needed here`)
+  tellSettings(ctx)
   ctx.reserve.hold()
   const swept = sweep(ctx, ctx.clock.now())
   const stopped = stopSignal()
-  adjustLogOnHangup(open, () => reloadLogSettings(flagsOf(options), io.env))
+  adjustLogOnHangup(open, reload)
   if (config.socket) await clearSocket(config.socket)
   const server = startServer(ctx, await openMetrics(ctx))
   await startHttpClient(config, server.port)
@@ -58,23 +60,10 @@ async function serve(options: Record<string, unknown>, io: Io): Promise<void> {
   ctx.log.info('stopping')
   schedule.stop()
   const done = Promise.all([server.stop(), jobs.stop(), ctx.mail.stop(), swept])
-  const inTime = await within(
-    LONGEST_STOP,
+  await stopInTime(
+    ctx,
     done.then(() => open.close()),
   )
-  ctx.files.discardArrivals()
-  if (inTime) return
-  ctx.log.warn('stopped with work under way: it goes on at the next start')
-  process.exit(0)
-}
-
-/**
- * Has Bun start the thread of its HTTP client, by a request to this server: were no descriptors left when it is needed,
- * it could not, and would end the process.
- */
-async function startHttpClient(config: Config, port: number): Promise<void> {
-  const answer = await askServer({ ...config, port }, '/api/ping').catch(() => undefined)
-  await answer?.body?.cancel()
 }
 
 /** Tells the log what a start that takes longer is doing. */
@@ -88,10 +77,6 @@ function tellOfMigrations({ log }: AppContext): (step: MigrationStep) => void {
     log.info({ percent: step.percent, to: step.file }, 'copying the database first')
   }
 }
-
-/** Whether something is done before the time is over. */
-const within = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
-  Promise.race([work.then(() => true), Bun.sleep(milliseconds).then(() => false)])
 
 /** Clears up after a stop without notice; what goes wrong there is no reason not to serve. */
 async function sweep(ctx: AppContext, started: number): Promise<void> {
@@ -109,26 +94,3 @@ function announceSetup({ ctx }: OpenContext, io: Io): void {
   io.out(`  ${setupLink(ctx)}`)
   io.out('')
 }
-
-/**
- * On SIGHUP, reads the settings of the log anew and opens its file anew. On a terminal it means that the terminal is
- * gone, and the server ends as anything else there does.
- */
-function adjustLogOnHangup({ ctx, adjustLog }: OpenContext, reload: () => Config['log']): void {
-  if (process.stdin.isTTY) return
-  process.on('SIGHUP', () => {
-    try {
-      const { level, requests } = reload()
-      adjustLog({ ...ctx.config.log, level, requests })
-      ctx.log.info({ level, requests }, 'the log was opened anew')
-    } catch (error) {
-      ctx.log.error({ err: error }, 'the settings of the log stay as they are')
-    }
-  })
-}
-
-const stopSignal = () =>
-  new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })

@@ -56,6 +56,8 @@ export interface Config {
   taskTimeLimitSeconds: number
   /** Undefined: only the database is copied every night. */
   backup: BackupSettings | undefined
+  /** Address, without a trailing slash, of the server that writes; undefined when it is this one. */
+  primaryUrl: string | undefined
   /** Undefined: there are no metrics. */
   metricsToken: string | undefined
   log: {
@@ -139,6 +141,7 @@ export function loadConfig(
       most: 604800,
     }),
     backup: backup(env),
+    primaryUrl: primaryUrl(env),
     metricsToken: env.METRICS_TOKEN,
     log: {
       level: oneOf('LOG_LEVEL', env.LOG_LEVEL?.toLowerCase(), LOG_LEVELS, 'info'),
@@ -220,6 +223,13 @@ function publicUrl(env: Environment, host: string, port: number): string {
   if (env.LISTEN) return `http://localhost${path}`
   const shown = ALL_ADDRESSES.has(host) ? 'localhost' : host
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}${path}`
+}
+
+function primaryUrl(env: Environment): string | undefined {
+  if (!yesOrNo('READ_ONLY', env.READ_ONLY, false)) return undefined
+  const url = serviceUrl('PRIMARY_URL', env.PRIMARY_URL)
+  if (url) return url
+  throw new ConfigError('READ_ONLY is set but PRIMARY_URL is not: name the server that writes.')
 }
 
 function secretKey(env: Environment): string | undefined {

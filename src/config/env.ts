@@ -36,6 +36,9 @@ export const VARIABLES = {
   BACKUP_TO: 'folder for full backups by the clock (default none)',
   BACKUP_AT: 'time of day `HH:MM`, or a cron text (default 03:53)',
   BACKUP_KEEP: 'full backups that are kept (default 14)',
+  READ_ONLY:
+    '`true` only reads, from a copy of the database, and sends the rest to PRIMARY_URL (default false)',
+  PRIMARY_URL: 'address of the server that writes, with its base path',
   METRICS_TOKEN: 'opens /metrics (Prometheus) to who sends it as bearer token (default: closed)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error',
   LOG_FORMAT: '`text` (default) or `json`',

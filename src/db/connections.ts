@@ -1,7 +1,6 @@
-import type Database from 'better-sqlite3'
 import { Lock } from '@/lib/lock'
 import { insist } from './insist'
-import { type Outcome, Statements } from './statements'
+import type { Outcome, StatementRunner } from './statements'
 
 /** Results kept in memory; each is a few rows. */
 const MOST_REMEMBERED = 2000
@@ -9,13 +8,24 @@ const MOST_REMEMBERED = 2000
 /** Is told of every statement that is run. */
 export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
 
+/** What connections are made of. */
+export interface ConnectionOptions {
+  /** Undefined for a database in memory. */
+  file: string | undefined
+  writer: StatementRunner
+  /** The writer, when there is no other. */
+  reader?: StatementRunner | undefined
+  /** Milliseconds for which to try when another process keeps the database locked. */
+  patience: number
+}
+
 /**
  * The two connections of a database, one for writing and one for reading. Readers see the last commit and never wait
  * for an open transaction. A database in memory has one connection for both, so its readers do wait.
  */
 export class Connections {
-  readonly #writer: Statements
-  readonly #reader: Statements
+  readonly #writer: StatementRunner
+  readonly #reader: StatementRunner
   readonly #writing = new Lock()
   readonly #remembered = new Map<string, { generation: number; rows: unknown[] }>()
   readonly #listeners = new Set<StatementListener>()
@@ -28,12 +38,11 @@ export class Connections {
   /** Where the database is; undefined for one in memory. */
   readonly file: string | undefined
 
-  /** `patience`: milliseconds for which to try when another process keeps the database locked. */
-  constructor(writer: Database.Database, reader: Database.Database | undefined, patience: number) {
-    this.file = writer.memory ? undefined : writer.name
+  constructor({ file, writer, reader = writer, patience }: ConnectionOptions) {
+    this.file = file
     this.#patience = patience
-    this.#writer = new Statements(writer)
-    this.#reader = reader ? new Statements(reader) : this.#writer
+    this.#writer = writer
+    this.#reader = reader
   }
 
   get #isShared(): boolean {
@@ -120,9 +129,9 @@ export class Connections {
   /** A number that grows whenever something in the database has changed, be it by another process. */
   generation(): number {
     if (this.#isChecked) return this.#generation
-    const [row] = this.#reader.all('pragma data_version', []) as { data_version: number }[]
-    if (row?.data_version !== this.#dataVersion) this.#generation += 1
-    this.#dataVersion = row?.data_version
+    const version = this.#reader.version()
+    if (version !== this.#dataVersion) this.#generation += 1
+    this.#dataVersion = version
     this.#isChecked = true
     setImmediate(() => {
       this.#isChecked = false

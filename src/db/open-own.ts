@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { isDatabaseBusy, isDiskFull } from '@/lib/faults'
+import { followerMark } from './follower-mark'
 import { type OpenDatabase, openDatabase } from './open'
 
 /** The database cannot be used; the message says where it is and what to do. */
@@ -18,6 +19,7 @@ type FindBelongings = () => string | undefined
  * @throws DatabaseError when it is empty although it cannot be new, is none of ours, is damaged, or cannot be written.
  */
 export function openOwnDatabase(path: string, findBelongings: FindBelongings): OpenDatabase {
+  refuseCopy(path)
   if (isEmptyFile(path)) requireNew(path, findBelongings)
   const database = explaining(path, () => {
     requireWritable(path)
@@ -30,6 +32,14 @@ export function openOwnDatabase(path: string, findBelongings: FindBelongings): O
     void database.db.destroy()
     throw error
   }
+}
+
+/** What was written here would be overwritten, or destroy the copy. */
+function refuseCopy(path: string): void {
+  if (existsSync(followerMark(path)))
+    throw new DatabaseError(
+      `${path} is a copy that Litestream keeps current: serve it with --read-only, or end that with milepost promote.`,
+    )
 }
 
 /** Runs what reads or writes a database. @throws DatabaseError instead of what SQLite says. */

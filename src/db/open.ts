@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { Connections } from './connections'
 import { ConnectionsDialect } from './dialect'
 import { periodNumber } from './period-number'
+import { Statements } from './statements'
 import type { Tables } from './tables.gen'
 
 export type Db = Kysely<Tables>
@@ -34,15 +35,29 @@ export function openDatabase(
   configure(sqlite)
   const reader = sqlite.memory ? undefined : new Database(sqlite.name, { readonly: true })
   if (reader) configure(reader)
-  const dialect = new ConnectionsDialect(new Connections(sqlite, reader, patience))
-  return { db: new Kysely<Tables>({ dialect }), sqlite }
+  const connections = new Connections({
+    file: sqlite.memory ? undefined : sqlite.name,
+    writer: new Statements(sqlite),
+    reader: reader && new Statements(reader),
+    patience,
+  })
+  return { db: queriesOn(connections), sqlite }
 }
+
+/** Typed queries on the connections of a database. */
+export const queriesOn = (connections: Connections): Db =>
+  new Kysely<Tables>({ dialect: new ConnectionsDialect(connections) })
 
 function configure(sqlite: Database.Database): void {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   sqlite.pragma('cache_size = -16000')
+  addFunctions(sqlite)
+}
+
+/** Makes the functions known that our statements use. */
+export function addFunctions(sqlite: Database.Database): void {
   sqlite.function('fold_case', { deterministic: true }, foldCase)
   sqlite.function('period_number', { deterministic: true }, periodNumber())
 }

@@ -15,6 +15,12 @@ export interface Outcome {
   lastInsertRowid: number | bigint | undefined
 }
 
+/** What runs statements. */
+export type StatementRunner = Pick<
+  Statements,
+  'isInTransaction' | 'all' | 'run' | 'version' | 'close'
+>
+
 /** One connection to SQLite that prepares each statement once and keeps it, the least used ones not for ever. */
 export class Statements {
   readonly #sqlite: Database.Database
@@ -40,6 +46,12 @@ export class Statements {
     if (statement.reader)
       return { rows: statement.all(...parameters), changes: 0, lastInsertRowid: undefined }
     return { rows: [], ...statement.run(...parameters) }
+  }
+
+  /** Something that changes whenever another connection has changed the database. */
+  version(): unknown {
+    const [row] = this.all('pragma data_version', []) as { data_version: number }[]
+    return row?.data_version
   }
 
   close(): void {

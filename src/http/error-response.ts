@@ -9,10 +9,11 @@ import {
   methodNotAllowed,
   missingToken,
   noSpaceLeft,
+  onlyReading,
   overloaded,
   unknownUrl,
 } from '@/errors'
-import { isDatabaseBusy, isOverloaded, isPassing } from '@/lib/faults'
+import { isDatabaseBusy, isOverloaded, isPassing, isReadOnly } from '@/lib/faults'
 import type { Wire } from '@/present/dialect'
 import { requestId } from './request-id'
 import { pathOf } from './request-path'
@@ -69,6 +70,7 @@ function toAppError(failure: Failure, wire: Wire): AppError | undefined {
 async function toFault(failure: Failure, ctx: Concerned): Promise<AppError> {
   const { error, request } = failure
   const { log } = ctx
+  if (isReadOnly(error)) return onlyReading()
   if (isPassing(error)) {
     const reason = String(rootOf(error))
     const facts = { path: pathOf(request), request: requestId(ctx, request) }

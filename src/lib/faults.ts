@@ -9,6 +9,16 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Whether an error, or what caused it, says that another process keeps the database locked. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.test(code))
 
+/** Something was to be written to a copy that is only read. */
+export class ReadOnlyError extends Error {
+  override name = 'ReadOnlyError'
+  readonly code = 'SQLITE_READONLY'
+}
+
+/** Whether an error, or what caused it, says that something was to be written to a copy that is only read. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof ReadOnlyError || (error instanceof Error && isReadOnly(error.cause))
+
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE']
 
 /** Whether an error, or what caused it, says that no more files and connections can be opened. */

@@ -10,7 +10,10 @@ import { forTransfer } from '@/http/transfer'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
 import { METRICS_PATH, type Metrics } from './metrics'
+import { tellingPositions } from './positions'
+import type { Reader } from './reader'
 import { RememberedAnswers } from './remembered-answers'
+import { isApi, isReading } from './requests'
 import { routeOf } from './route-table'
 import { openToOthers } from './unix-socket'
 import { openWebUi } from './web-ui'
@@ -36,12 +39,11 @@ const MOST_BODY_BYTES = 2 ** 31
 /** Characters of a path in the log. */
 const LONGEST_LOGGED = 200
 
-const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.rss$/.test(path)
-const isApi = (path: string) => path.startsWith('/api/') || path === '/api' || isFeed(path)
-const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
-/** Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. */
-export function startServer(ctx: AppContext, metrics?: Metrics): RunningServer {
+/**
+ * Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. A server that only
+ * reads has a reader, which answers what the app would.
+ */
+export function startServer(ctx: AppContext, metrics?: Metrics, reader?: Reader): RunningServer {
   admitLargeHeaders()
   const { host, port, socket } = ctx.config
   const server = Bun.serve({
@@ -49,7 +51,7 @@ export function startServer(ctx: AppContext, metrics?: Metrics): RunningServer {
     ...PATIENCE,
     maxRequestBodySize: MOST_BODY_BYTES,
     development: false,
-    fetch: answerer(ctx, metrics),
+    fetch: answerer(ctx, metrics, reader),
     error: (error) => {
       ctx.log.error({ err: error }, 'a request was not answered')
       return faultResponse()
@@ -68,6 +70,7 @@ export function startServer(ctx: AppContext, metrics?: Metrics): RunningServer {
 function answerer(
   ctx: AppContext,
   metrics: Metrics | undefined,
+  reader: Reader | undefined,
 ): (request: Request) => Promise<Response> {
   const app = buildApp(ctx)
   const { basePath } = ctx.config
@@ -77,12 +80,16 @@ function answerer(
   const remembered = new RememberedAnswers(ctx, (request) => routeOf(app.routes, request))
   const compute = async (request: Request) =>
     withStandardHeaders(await forTransfer(request, await app.fetch(request)))
+  const local = (request: Request) => remembered.answer(request, () => compute(request))
+  const answerApi = reader
+    ? (request: Request) => reader.answer(request, local)
+    : tellingPositions(ctx, local)
   const find = async (request: Request) => {
     try {
       requireHost(request)
       refuseLargeHeaders(request)
       const path = pathOf(request)
-      if (isApi(path)) return await remembered.answer(request, () => compute(request))
+      if (isApi(path)) return await answerApi(request)
       if (metrics && path === METRICS_PATH)
         return withStandardHeaders(await metrics.answer(request))
       return withStandardHeaders(await answerWebUi(request))

@@ -1,5 +1,6 @@
 import type { Config } from '@/config/config'
 import type { Clock } from '@/lib/clock'
+import { ReadOnlyError } from '@/lib/faults'
 import type { Log } from '@/lib/log'
 import { SharedWork } from '@/lib/shared-work'
 import type { MapImage } from '@/maps/map-image'
@@ -28,6 +29,15 @@ const TILE_SERVER_FAILED =
   'the tile server failed: new map images show the route alone for a minute'
 /** Images that may be asked for at the same time: several pages of a list. */
 const MOST_UNDER_WAY = 200
+
+/** A drawer that draws nothing, for a server that only reads. */
+export const idleMapDrawer = (drawer: MapDrawer): MapDrawer => ({
+  ...drawer,
+  isResting: () => true,
+  draw: async () => {
+    throw new ReadOnlyError('images are drawn where they can be kept')
+  },
+})
 
 /** A drawer that leaves the work to `run`, and spares a tile server that has just failed. */
 export function mapDrawer({ config, clock, log, run }: Deps): MapDrawer {

@@ -13,6 +13,7 @@ import { newTestFolder } from '../support/folder'
 import { inBucket, inFolder, type Replica, replicate, restore } from '../support/litestream'
 import { findLitestream, findS3Server } from '../support/programs'
 import { startS3Server } from '../support/s3'
+import { until } from '../support/until'
 
 const PASSWORD = 'a password of the test'
 const SETTINGS = { APP_SECRET_KEY: 'the same on every machine', AUTH_RATE_LIMITS: 'off' }
@@ -21,14 +22,6 @@ const MOST_LOST = 1000
 
 const litestream = findLitestream()
 const s3Server = findS3Server()
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Never came: ${what}`)
-    await Bun.sleep(50)
-  }
-}
 
 async function logIn({ url }: RunningServer): Promise<Record<string, string>> {
   const body = JSON.stringify({ email: 'ann@example.org', password: PASSWORD })

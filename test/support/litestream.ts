@@ -1,8 +1,11 @@
-import { resolve } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject } from '@/build/project'
 import { afterTest } from './after-test'
+import { newTestFolder } from './folder'
 import type { Bucket } from './s3'
 
-const CONFIG = resolve(import.meta.dir, '..', '..', '.github', 'deploy', 'litestream.yml')
+const RECIPE = inProject('.github', 'deploy', 'litestream.yml')
 
 /** Where Litestream copies a database to, as it wants to be told. */
 export interface Replica {
@@ -35,13 +38,30 @@ export interface Litestream {
   output: () => string
 }
 
-/** Copies a database all the time, with the settings that the project recommends, until the end of the test. */
-export const replicate = (program: string, database: string, { url, env }: Replica): Litestream =>
-  start([program, 'replicate', '-config', CONFIG], { ...env, DATABASE: database, REPLICA_URL: url })
+/**
+ * Copies a database all the time, with the settings that the project recommends but for the time between two looks,
+ * until the end of the test.
+ */
+export function replicate(
+  program: string,
+  database: string,
+  { url, env }: Replica,
+  interval = '200ms',
+): Litestream {
+  const config = join(newTestFolder(), 'litestream.yml')
+  writeFileSync(config, readFileSync(RECIPE, 'utf8').replaceAll('200ms', interval))
+  const variables = { ...env, DATABASE: database, REPLICA_URL: url }
+  return start([program, 'replicate', '-config', config], variables)
+}
 
-/** Keeps a copy of a replica current, until the end of the test. @public */
-export const follow = (program: string, copy: string, { url, env }: Replica): Litestream =>
-  start([program, 'restore', '-f', '-follow-interval', '200ms', '-o', copy, url], env)
+/** Keeps a copy of a replica current, until the end of the test. */
+export const follow = (
+  program: string,
+  copy: string,
+  { url, env }: Replica,
+  interval = '200ms',
+): Litestream =>
+  start([program, 'restore', '-f', '-follow-interval', interval, '-o', copy, url], env)
 
 /** Makes the database anew from a replica and has all of it checked. @throws Error with what Litestream says. */
 export function restore(program: string, target: string, { url, env }: Replica): void {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { inProject } from '@/build/project'
 
 /** Where programs are kept that tests use and nothing else does; Git ignores it. */
-const CACHE = resolve(import.meta.dir, '..', '..', '.tools', 'test')
+const CACHE = inProject('.tools', 'test')
 
 /** The folder of a program that is fetched once; undefined, with a warning that nobody overlooks, when that fails. */
 function findProgram(name: string, install: (folder: string) => string[]): string | undefined {

@@ -8,7 +8,7 @@ export interface RunningProxy {
   stop: () => Promise<void>
 }
 
-/** What a recipe is made to fit: where the proxy listens, and the server it leads to, as the recipe writes it. */
+/** What a recipe is made to fit: where the proxy listens, and the servers it leads to, as the recipe writes them. */
 interface Places {
   port: number
   upstream: string
@@ -119,7 +119,7 @@ export function caddy(recipe: string): ReverseProxy {
   const start = ({ port, upstream }: Places) =>
     run(port, (folder) => {
       const site = recipeText(recipe, port).replace(
-        'reverse_proxy 127.0.0.1:5000',
+        /reverse_proxy [\d.:]+( [\d.:]+)*/,
         `reverse_proxy ${upstream.replace('unix:', 'unix/').replace(/^http:\/\//, '')}`,
       )
       const file = join(folder, 'Caddyfile')

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InstalledBinary, RunningServer } from './binary'
+import { newTestFolder } from './folder'
+import { follow, inFolder, type Litestream, replicate } from './litestream'
+import { until } from './until'
+
+/** What all servers of an installation have in common. */
+const COMMON = {
+  APP_SECRET_KEY: 'the same on every machine',
+  TRUSTED_PROXIES: '127.0.0.1',
+  LOG_FORMAT: 'json',
+  TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+}
+
+/** A server that only reads, and what keeps its copy current. */
+export interface ReadingServer {
+  server: RunningServer
+  following: Litestream
+  dataDir: string
+}
+
+/** A server that writes, with Litestream beside it. */
+export interface Installation {
+  primary: RunningServer
+  /** Adds a server that only reads, with a copy of its own. */
+  addReader: () => Promise<ReadingServer>
+  env: Record<string, string>
+}
+
+/** Starts the server that writes, on the data folder of the executable, until it is stopped. */
+export async function install(
+  binary: InstalledBinary,
+  litestream: string,
+  {
+    settings = {},
+    interval = '200ms',
+  }: { settings?: Record<string, string>; interval?: string } = {},
+): Promise<Installation> {
+  const uploads = join(binary.dataDir, 'shared')
+  const env = { ...COMMON, UPLOAD_FOLDER: uploads, ...settings }
+  mkdirSync(uploads, { recursive: true })
+  const primary = await binary.serve([], env)
+  const replica = inFolder(join(newTestFolder(), 'replica'))
+  const copying = replicate(litestream, join(binary.dataDir, 'milepost.db'), replica, interval)
+  await until('the first copy', () => copying.output().includes('snapshot complete'))
+  const addReader = async (): Promise<ReadingServer> => {
+    const dataDir = newTestFolder()
+    const following = follow(litestream, join(dataDir, 'milepost.db'), replica, interval)
+    await until('a copy', () => following.output().includes('entering follow mode'))
+    const flags = ['--read-only', '--primary', primary.url]
+    const server = await binary.serve(flags, { ...env, DATA_DIR: dataDir })
+    return { server, following, dataDir }
+  }
+  return { primary, addReader, env }
+}

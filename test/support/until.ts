@@ -1,0 +1,10 @@
+const PATIENCE_MS = 60_000
+
+/** Waits for something to be so. @throws Error that says what never came. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Never came: ${what}`)
+    await Bun.sleep(20)
+  }
+}
