@@ -18,7 +18,8 @@ const withStatus = (httpStatus: number, status: string, message: string | string
 
 /** 400 with one text; the settings of an instance answer a list of them. */
 export const badRequest = (message: string | string[]) => withStatus(400, 'error', message)
-export const invalidPayload = () => badRequest('invalid payload')
+export const INVALID_PAYLOAD = 'invalid payload'
+export const invalidPayload = () => badRequest(INVALID_PAYLOAD)
 /** 400 with another status word than `error` (`fail`, `invalid`, …) or further keys. */
 export const badRequestAs = (status: string, message: string, more: object = {}) =>
   new AppError(400, { ...more, message, status })

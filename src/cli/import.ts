@@ -25,7 +25,8 @@ export function addImport(workouts: Command, io: Io): void {
   withDataDir(workouts.command('import <path>'))
     .description('import the recordings of a folder or an archive for somebody')
     .requiredOption(...OWNER)
-    .option(SPORT, 'their sport', 'Cycling (Sport)')
+    .option(SPORT, 'their sport; without it that of each file, or Cycling (Sport)')
+    .option('--accept-partial', 'read what is there of files that end in the middle')
     .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
     .action((path, options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
@@ -38,20 +39,24 @@ export function addImport(workouts: Command, io: Io): void {
 interface Options {
   io: Io
   user: string
-  sport: string
+  sport?: string
   visibility?: Visibility
+  acceptPartial?: true
 }
 
 /** Imports and tells how it went; returns the number of files that could not be used. */
 async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)
-  const sport = await requireNamedSport(ctx, options.sport)
-  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: undefined })
-  const data = { sport_id: sport.id, workout_visibility: options.visibility ?? null }
-  const { batch, close } = await batchFromDisk(ctx, path, { user, sport, data, equipments })
+  const data = { workout_visibility: options.visibility ?? null, ...partial(options) }
+  const { batch, close } = await batchFromDisk(ctx, path, {
+    user,
+    data,
+    ...(await sportFor(ctx, user.id, options.sport)),
+  })
   const total = batch.files.length
-  io.out(`Importing ${total} files as '${sport.label}' for ${user.username}.`)
+  const sport = options.sport ? `as '${batch.prepared.sport?.label}'` : 'as what they are'
+  io.out(`Importing ${total} files ${sport} for ${user.username}.`)
   const progress = progressOn(io, total)
   const isStopping = interruptible()
   const errors: string[] = []
@@ -78,6 +83,17 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     if (isStopping()) io.out(`Interrupted, not looked at: ${total - imported - errors.length}.`)
   }
   return errors.length
+}
+
+const partial = ({ acceptPartial }: Options) => (acceptPartial ? { accept_partial: true } : {})
+
+const USUAL_SPORT = 'Cycling (Sport)'
+
+/** The sport of all, with its equipment, or that of those that name none. */
+async function sportFor(ctx: AppContext, userId: number, name: string | undefined) {
+  if (name === undefined) return { fallback: await requireNamedSport(ctx, USUAL_SPORT) }
+  const sport = await requireNamedSport(ctx, name)
+  return { sport, equipments: await equipmentsForNew(ctx, userId, { sport, ids: undefined }) }
 }
 
 /** @throws when there is no sport of this number or name. */

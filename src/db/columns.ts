@@ -97,7 +97,8 @@ export interface Weather {
 
 /** The fields of an upload that describe the workouts to create. */
 export interface UploadData {
-  sport_id: number | string
+  /** Absent: what the recording itself calls its sport. */
+  sport_id?: number | string
   title?: string | null
   description?: string | null
   notes?: string | null

@@ -62,7 +62,9 @@ export const errorBody = Type.Object(
     remedy: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ description: '`incomplete_file` or `times_missing`.' }),
+          code: Type.String({
+            description: '`incomplete_file`, `lone_track`, `times_missing` or `sport_unknown`.',
+          }),
           text: Type.String({ description: 'The same in words, English.' }),
         },
         { description: 'What would let a recording be read after all.' },

@@ -115,11 +115,12 @@ async function removeWhenAborted(ctx: AppContext, { id, file_path }: TaskRow): P
 }
 
 async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {
-  const { data, equipmentIds = [] } = fromJson(task.options)
+  const { data, equipmentIds } = fromJson(task.options)
   if (!data) throw new Error('the task does not say what becomes of its recordings')
-  const sport = await findSport(ctx.db, task.sport_id ?? 0)
-  if (!sport) throw new Error('the sport of the task is gone')
-  const items = await loadEquipments(ctx.db, equipmentIds)
   const user = await getUserById(ctx.db, task.user_id)
+  if (task.sport_id === null) return { user, data }
+  const sport = await findSport(ctx.db, task.sport_id)
+  if (!sport) throw new Error('the sport of the task is gone')
+  const items = await loadEquipments(ctx.db, equipmentIds ?? [])
   return { user, sport, data, equipments: [...items.values()] }
 }

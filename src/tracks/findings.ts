@@ -7,6 +7,8 @@ export class Findings {
   bytesIgnored = 0
   /** Whether the file ends in the middle. */
   isPart = false
+  /** Whether the recording is one that clients know to be refused, though it can be read. */
+  isKnownRefusal = false
 
   /** A value of a sensor, rounded; missing if it is no number or out of range. */
   reading(value: number | undefined, sensor: Sensor): number {

@@ -120,6 +120,8 @@ function noting(
     throw new TrackError(refusal)
   if (findings.isPart && !options.acceptPartial)
     throw new TrackError(refusal, { remedy: acceptPart(track) })
+  if (refusal === 'kmlNoTracks' && findings.isKnownRefusal && !options.acceptPartial)
+    throw new TrackError(refusal, { remedy: LONE_TRACK })
   if (lacksTimes(track) && !options.times) throw new TrackError(refusal, { remedy: GIVE_TIMES })
   return { ...track, warnings: findings.warnings }
 }
@@ -127,6 +129,11 @@ function noting(
 const GIVE_TIMES: Remedy = {
   code: 'times_missing',
   text: 'the file has no times: give the date (workout_date) and the duration of the workout',
+}
+
+const LONE_TRACK: Remedy = {
+  code: 'lone_track',
+  text: 'there is one track, but not where it is looked for; accept_partial reads it',
 }
 
 function acceptPart({ segments }: Track): Remedy {

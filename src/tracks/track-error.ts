@@ -39,7 +39,7 @@ export type TrackErrorKind = keyof typeof TRACK_ERRORS
 
 /** What would let a refused file be read after all: the texts of the contract leave no room for it. */
 export interface Remedy {
-  readonly code: 'incomplete_file' | 'times_missing'
+  readonly code: 'incomplete_file' | 'lone_track' | 'times_missing' | 'sport_unknown'
   readonly text: string
 }
 

@@ -146,7 +146,7 @@ describe('workouts import', () => {
     const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
-      "Importing 3 files as 'Cycling (Sport)' for ann.",
+      'Importing 3 files as what they are for ann.',
       ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
       ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
     ])

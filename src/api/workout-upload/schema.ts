@@ -18,7 +18,11 @@ export const uploadData = describedLike(
   workout,
   t.Object(
     {
-      sport_id: t.Union([t.Number(), t.String()]),
+      sport_id: t.Optional(
+        t.Union([t.Number(), t.String()], {
+          description: 'Absent: the sport that the recording itself names, if it is one of these.',
+        }),
+      ),
       title: text,
       description: text,
       notes: text,

@@ -11,7 +11,8 @@ import type { XmlElement, XmlText } from './xml-element'
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads every `Track` of a KML document, wherever it stands, as a segment; where there is none, every `LineString`,
+ * Reads every `Track` of a KML document, wherever it stands, as a segment (one placemark alone, outside of folders and
+ * not as it should be, is a refusal that is known); where there is none, every `LineString`,
  * with the times of the `TimeSpan` around it if it has one.
  */
 export class AnyKmlReader {
@@ -22,6 +23,9 @@ export class AnyKmlReader {
   readonly #starts = new Set<number>()
   /** Of the placemark that is being read. */
   #placemark = newPlacemark()
+  #folders = 0
+  /** Whether tracks stand in a folder, or in more than one placemark. */
+  #hasOthers = false
   /** Of the first placemark with a track, and of the first with a line. */
   readonly #facts: { track?: Placemark; line?: Placemark } = {}
 
@@ -38,6 +42,16 @@ export class AnyKmlReader {
     ])
     // Prefixes stay: what they stand for is not looked up, and a track has one kind of names throughout.
     const container: XmlElement = { child: (name) => inside(name) }
+    const folder: XmlElement = {
+      child: (name) => inside(name),
+      open: () => {
+        this.#folders += 1
+      },
+      close: () => {
+        this.#folders -= 1
+      },
+    }
+    known.set('Folder', folder)
     const inside = (name: string): XmlElement =>
       localName(name) === 'Track'
         ? track[name.includes(':') ? 'prefixed' : 'plain']
@@ -48,6 +62,8 @@ export class AnyKmlReader {
   finish(): Track {
     this.#tracks.endSegment()
     const hasTracks = this.#tracks.total > 0
+    // The reference refuses it, and clients are known to count on that.
+    this.#findings.isKnownRefusal = hasTracks && !this.#hasOthers
     if (!hasTracks && this.#lines.length === 0) throw new TrackError('kmlNoTracks')
     const { name, description } = this.#facts[hasTracks ? 'track' : 'line'] ?? newPlacemark()
     const segments = hasTracks ? this.#tracks.segments : this.#segmentsOfLines()
@@ -95,7 +111,10 @@ export class AnyKmlReader {
         if (!isRepeated) this.#tracks.add(point)
       },
       end: () => {
-        if (!isFirst) this.#facts.track ??= this.#placemark
+        if (!isFirst) {
+          this.#facts.track ??= this.#placemark
+          this.#hasOthers ||= this.#folders > 0 || this.#facts.track !== this.#placemark
+        }
         this.#tracks.endSegment()
       },
     }

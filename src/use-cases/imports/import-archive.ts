@@ -38,10 +38,8 @@ export async function importArchive(
   { file, data }: ArchiveUpload,
 ): Promise<ArchiveOutcome> {
   await requireRecording(file)
-  const sport = await requireSport(ctx, data.sport_id)
   const user = await getUserById(ctx.db, caller.userId)
-  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  const prepared = { user, sport, data, equipments, withWeather: true }
+  const prepared = { user, data, withWeather: true, ...(await readSport(ctx, user.id, data)) }
   const limits = await getAppConfig(ctx.db)
   const archive = await openArchive(file.path)
   try {
@@ -52,6 +50,16 @@ export async function importArchive(
     return await importAll(ctx, batch)
   } finally {
     archive.close()
+  }
+}
+
+/** The sport that is asked for, with its equipment; nothing for what the recordings name. @throws 400 */
+async function readSport(ctx: AppContext, userId: number, data: UploadData) {
+  if (data.sport_id === undefined) return {}
+  const sport = await requireSport(ctx, data.sport_id)
+  return {
+    sport,
+    equipments: await equipmentsForNew(ctx, userId, { sport, ids: data.equipment_ids }),
   }
 }
 
@@ -91,7 +99,7 @@ async function queueArchive(
   const size = Bun.file(file.path).size
   await requireNoOpenTask(ctx, user.id)
   await ctx.files.keep(file.path, path)
-  const options = { data, equipmentIds: equipments.map(({ id }) => id) }
+  const options = { data, ...(equipments && { equipmentIds: equipments.map(({ id }) => id) }) }
   const task = await transact(ctx, async (tx) => {
     await requireNoOpenTask(tx, user.id)
     tx.afterCommit(() => ctx.newTask.raise())
@@ -104,7 +112,7 @@ async function queueArchive(
       file_size: size,
       files_count: count,
       original_file_name: file.name,
-      sport_id: sport.id,
+      sport_id: sport?.id ?? null,
       options: toJson(options),
     })
   }).catch(async (error) => {

@@ -3,7 +3,7 @@ import type { WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
 import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
-import { TrackError } from '@/tracks/track-error'
+import { type Remedy, TrackError } from '@/tracks/track-error'
 import { addWorkouts } from '@/use-cases/workouts/write-workout'
 import { type Batch, discard, ReadAhead, type Reading } from './read-ahead'
 import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
@@ -141,7 +141,9 @@ function isFaulty({ recording, error }: Reading): boolean {
 /** The reason why a file cannot be used. @throws errors that are not the file's fault. */
 export function refusalOf(error: unknown): string {
   if (error instanceof TrackError) return error.message
-  if (error instanceof AppError && !isPassing(error) && 'message' in error.body)
-    return String(error.body.message)
+  if (error instanceof AppError && !isPassing(error) && 'message' in error.body) {
+    const { message, remedy } = error.body as { message: unknown; remedy?: Remedy }
+    return remedy?.code === 'sport_unknown' ? remedy.text : String(message)
+  }
   throw error
 }

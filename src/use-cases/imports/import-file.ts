@@ -1,9 +1,11 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { UploadData } from '@/db/columns'
+import { listAllSports } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { planForNew } from '@/elevation/plan'
-import { badRequest, invalidPayload } from '@/errors'
+import { badRequest, badRequestAs, INVALID_PAYLOAD, invalidPayload } from '@/errors'
+import { sportIdNamed } from '@/policy/sport-named'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
@@ -15,7 +17,9 @@ import {
   type ArrivedFile,
   type Import,
   type MeasuredRecording,
+  type ReadRecording,
   storeRecording,
+  type Wanted,
 } from './store-recording'
 
 /**
@@ -28,15 +32,68 @@ export async function createFromFile(
   caller: Caller,
   { file, data }: { file: ArrivedFile; data: UploadData },
 ) {
-  await requireRecording(file)
-  const sport = await requireSport(ctx, data.sport_id)
+  const hasSport = data.sport_id !== undefined
+  await requireRecording(file).catch((error) => {
+    throw hasSport ? error : invalidPayload()
+  })
+  const sport = hasSport ? await requireSport(ctx, data.sport_id) : undefined
   const user = await getUserById(ctx.db, caller.userId)
-  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  const given = { user, sport, data, equipments, file, withWeather: true }
-  const measured = await readRecording(ctx, given)
+  const equipments = sport && {
+    equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
+  }
+  const wanted = { user, sport, data, file, withWeather: true, ...equipments }
+  const { given, measured } = await readWanted(ctx, wanted)
   const workout = await storeRecording(ctx, given, measured)
   return loadView(ctx, caller, workout)
 }
+
+/** The sport that rules the first reading of a recording whose own is not known yet: the first of all. */
+const FIRST_SPORT = 1
+
+/**
+ * Reads and measures one recording, as the sport it is said to be or names itself.
+ *
+ * @throws 400 with the reason why the file cannot be used, or that its sport is not known, 500 when a configured
+ *   service fails.
+ */
+export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadRecording> {
+  const { sport: said, fallback, ...rest } = wanted
+  const { user, data } = wanted
+  if (said) {
+    const given = { ...rest, sport: said, equipments: wanted.equipments ?? [] }
+    return { given, measured: await readRecording(ctx, given) }
+  }
+  const sports = await listAllSports(ctx.db)
+  const first = sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
+  if (!first) throw invalidPayload()
+  const file = { ...wanted.file, isNew: true }
+  const provisional = { user, sport: first, file, ...readingOptions(data, user) }
+  const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
+  const named = sportIdNamed(looked.sport ?? undefined)
+  const sport = sports.find(({ id }) => id === named) ?? fallback
+  if (!sport) throw sportUnknown(looked.sport)
+  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
+  // It is on disk by now, also if it was packed.
+  const given = { ...rest, sport, equipments, file: { ...wanted.file, packed: undefined } }
+  return { given, measured: await readRecording(ctx, given) }
+}
+
+/** What a client that sends no sport was always told, and what would help. */
+const sportUnknown = (name: string | null) =>
+  badRequestAs('error', INVALID_PAYLOAD, {
+    remedy: {
+      code: 'sport_unknown',
+      text:
+        name === null
+          ? 'the file does not say its sport: give one (sport_id)'
+          : `the file calls its sport '${name}', which is unknown here: give one (sport_id)`,
+    },
+  })
+
+const readingOptions = (data: UploadData, user: UserRow) => ({
+  acceptPartial: data.accept_partial === true,
+  times: timesOf(data, user),
+})
 
 /** @throws 400 for a file whose first bytes are not those of a recording or archive, as its name claims. */
 export async function requireRecording({ path, name }: ArrivedFile): Promise<void> {
@@ -63,9 +120,7 @@ export async function readRecording(ctx: AppContext, given: Import): Promise<Mea
   const { user, sport, data } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
   const file = { ...given.file, isNew: true }
-  const acceptPartial = data.accept_partial === true
-  const times = timesOf(data, user)
-  const recording = { user, sport, file, elevations, acceptPartial, times }
+  const recording = { user, sport, file, elevations, ...readingOptions(data, user) }
   const track = await measureRecording(ctx, recording)
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }

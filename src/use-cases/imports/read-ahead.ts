@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { AppContext } from '@/context'
-import { readRecording } from './import-file'
-import type { Import, ReadRecording } from './store-recording'
+import { readWanted } from './import-file'
+import type { ReadRecording, Wanted } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
 /** What all recordings of an import have in common. */
-export type Prepared = Omit<Import, 'file'>
+export type Prepared = Omit<Wanted, 'file'>
 
 /** Several recordings to import, one after the other. */
 export interface Batch {
@@ -97,8 +97,7 @@ async function read(ctx: AppContext, batch: Batch, file: PackedFile): Promise<Re
   try {
     const arrived = await toBeRead(ctx, file, batch.mostBytes)
     reading.path = arrived.path
-    const given = { ...batch.prepared, file: arrived }
-    reading.recording = { given, measured: await readRecording(ctx, given) }
+    reading.recording = await readWanted(ctx, { ...batch.prepared, file: arrived })
   } catch (error) {
     reading.error = error
   }

@@ -24,7 +24,16 @@ export interface RecordingFile extends ArrivedFile {
   packed?: PackedRecording | undefined
 }
 
-/** One recording with everything that is known before it is read. */
+/** What is known of a recording before it is read; without a sport, it is the one that the recording names. */
+export interface Wanted extends Omit<Import, 'sport' | 'equipments'> {
+  sport?: SportRow | undefined
+  /** Absent: what the data say, or the defaults of the sport. */
+  equipments?: EquipmentView[]
+  /** The sport of recordings that name none which is known. */
+  fallback?: SportRow | undefined
+}
+
+/** One recording with everything that is known before it is stored. */
 export interface Import {
   user: UserRow
   sport: SportRow

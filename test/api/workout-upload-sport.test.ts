@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import { fileId, fitFile, fitTime, record, session } from '../support/tracks/fit'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { tcxOf } from '../support/tracks/tcx'
+import { igcOf, pwxOf } from '../support/tracks/watches'
+import { zipBytes } from '../support/tracks/zip'
+import { startWorkoutServer } from '../support/workouts'
+
+const points = samplePoints(30)
+const gpxAs = (type: string) => gpxOf(points).replace('<trk>', `<trk><type>${type}</type>`)
+const start = fitTime('2024-05-04T08:00:00Z')
+const fitAs = (sport: number, subSport: number) => {
+  const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })
+  const kinds = [
+    [5, 'enum', sport],
+    [6, 'enum', subSport],
+  ] as const
+  return fitFile([
+    fileId(1, 3121),
+    ...points.map((_, index) => record({ time: start + index, lat: 45 + index / 1e4, lon: 6 })),
+    { global, fields: [...fields, ...kinds] },
+  ])
+}
+
+/** A server, and a way to send a file without `sport_id`. */
+async function open(preferences = {}) {
+  const server = await startWorkoutServer(preferences)
+  const send = (name: string, content: string | Uint8Array, data: object = {}) => {
+    const body = new FormData()
+    const bytes = typeof content === 'string' ? content : new Uint8Array(content)
+    body.set('file', new File([bytes], name))
+    body.set('data', JSON.stringify(data))
+    return server.call('POST', '/api/workouts', { as: server.user, body })
+  }
+  return { ...server, upload: send }
+}
+
+describe('POST /api/workouts without sport_id', () => {
+  test.each([
+    ['FIT, sport', 'a.fit', fitAs(1, 0), 5],
+    ['FIT, sub-sport', 'a.fit', fitAs(2, 8), 4],
+    ['FIT, a sub-sport that has no sport of its own', 'a.fit', fitAs(17, 200), 3],
+    ['TCX', 'a.tcx', tcxOf(points).replace(/Sport="[^"]*"/, 'Sport="Running"'), 5],
+    ['GPX', 'a.gpx', gpxAs('trail_running'), 8],
+    ['GPX of Strava', 'a.gpx', gpxAs('9'), 5],
+    ['GPX with one of our own names', 'a.gpx', gpxAs('Cycling (Transport)'), 2],
+    ['IGC', 'a.igc', igcOf(points), 15],
+    ['PWX', 'a.pwx', pwxOf(points), 1],
+  ] as const)('takes the sport from the file: %s', async (_, name, content, sport) => {
+    const { upload } = await open()
+    const { status, body } = await upload(name, content)
+    expect(status).toBe(201)
+    expect(body.data.workouts[0].sport_id).toBe(sport)
+  })
+
+  test('measures by the rules of that sport', async () => {
+    const { upload } = await open()
+    const rowed = await upload('a.gpx', gpxAs('rowing'))
+    expect(rowed.body.data.workouts[0]).toMatchObject({ sport_id: 11, ascent: null })
+    const sport = { sport_id: 11 }
+    const told = await upload('a.gpx', gpxAs('running'), sport)
+    expect(told.body.data.workouts[0]).toMatchObject({ ...sport, ascent: null })
+  })
+
+  test.each([
+    ['names none', gpxOf(points), 'the file does not say its sport: give one (sport_id)'],
+    [
+      'names one that nobody knows',
+      gpxAs('quidditch'),
+      "the file calls its sport 'quidditch', which is unknown here: give one (sport_id)",
+    ],
+  ])('refuses a file that %s', async (_, content, text) => {
+    const { upload } = await open()
+    const { status, body } = await upload('a.gpx', content)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      message: 'invalid payload',
+      remedy: { code: 'sport_unknown', text },
+      status: 'error',
+    })
+  })
+
+  test('takes it from every file of an archive, and says which name none', async () => {
+    const { upload, get } = await open()
+    const zip = zipBytes([
+      { name: 'run.gpx', content: gpxAs('running') },
+      { name: 'ride.gpx', content: gpxAs('biking') },
+      { name: 'what.gpx', content: gpxOf(points) },
+    ])
+    const { status, body } = await upload('all.zip', zip)
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        errored_workouts: { 'what.gpx': 'the file does not say its sport: give one (sport_id)' },
+        new_workouts: 2,
+        status: 'fail',
+      },
+    })
+    const { body: list } = await get('/api/workouts')
+    const sports = list.data.workouts.map(({ sport_id }: { sport_id: number }) => sport_id)
+    expect(sports.toSorted()).toEqual([1, 5])
+  })
+})
