@@ -125,7 +125,8 @@ describe('the API document', () => {
       'schema',
       'properties',
       'data',
-      'required',
+      'properties',
+      'sport_id',
     ])
     expect(Object.keys(body('POST /api/oauth/token') ?? {})).toEqual([
       'application/x-www-form-urlencoded',
