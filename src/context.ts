@@ -67,4 +67,6 @@ export interface AppContext {
   tracks: TrackReader
   /** Draws map images off the main thread. */
   maps: MapDrawer
+  /** Empties the log of the database off the main thread, after work that has written much. */
+  checkpoint: () => Promise<void>
 }

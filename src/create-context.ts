@@ -9,6 +9,7 @@ import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import type { OpenDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
+import { fileOf } from '@/db/upkeep'
 import { openGeocoder } from '@/geocode/geocoder'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
@@ -96,6 +97,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     weather: openWeather(config.weather, { log, fetch }),
     tracks: workers.tracks,
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
+    checkpoint: async () => {
+      const file = fileOf(db)
+      if (file !== undefined) await workers.checkpoint(file)
+    },
   }
   const close = async () => {
     await ctx.mail.stop()

@@ -5,6 +5,9 @@ import type { Outcome, StatementRunner } from './statements'
 /** Results kept in memory; each is a few rows. */
 const MOST_REMEMBERED = 2000
 
+/** Pages of the log after which SQLite empties it, where nothing else is said. */
+const CHECKPOINT_PAGES = 1000
+
 /** Is told of every statement that is run. */
 export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
 
@@ -31,6 +34,7 @@ export class Connections {
   readonly #listeners = new Set<StatementListener>()
   readonly #patience: number
   #dataVersion: unknown
+  #isRelaxed = false
   #generation = 0
   /** Whether `#generation` is known to be current until the present turn of the event loop ends. */
   #isChecked = false
@@ -100,15 +104,20 @@ export class Connections {
     }
   }
 
-  /** Begins a transaction and takes the lock; `end` must follow. */
-  async begin(): Promise<void> {
+  /**
+   * Begins a transaction and takes the lock; `end` must follow. The commit of one that is `syncedLater` is on disk with
+   * the next one that is not, or once the log was synced.
+   */
+  async begin({ syncedLater }: { syncedLater: boolean }): Promise<void> {
     const until = performance.now() + this.#patience
     await this.#writing.acquire()
     try {
+      if (syncedLater) this.#relax()
       // It takes SQLite's lock at once. One that begins by reading could not get it later, once another process has
       // written: SQLite refuses then.
       await insist(() => this.#writer.run('begin immediate', []), until)
     } catch (error) {
+      this.#tighten()
       this.#writing.release()
       throw error
     }
@@ -121,9 +130,16 @@ export class Connections {
       if (how === 'commit' || this.#writer.isInTransaction) this.#writer.run(how, [])
     } finally {
       if (this.#writer.isInTransaction) this.#writer.run('rollback', [])
+      this.#tighten()
       this.#noteChange()
       this.#writing.release()
     }
+  }
+
+  /** Lets the log grow until the returned function is called, instead of emptying it in the middle of the work. */
+  holdCheckpoints(): () => void {
+    this.#writer.set('wal_autocheckpoint = 0')
+    return () => this.#writer.set(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   }
 
   /** A number that grows whenever something in the database has changed, be it by another process. */
@@ -148,6 +164,17 @@ export class Connections {
   close(): void {
     if (!this.#isShared) this.#reader.close()
     this.#writer.close()
+  }
+
+  /** The next commit is not waited for. */
+  #relax(): void {
+    this.#writer.set('synchronous = NORMAL')
+    this.#isRelaxed = true
+  }
+
+  #tighten(): void {
+    if (this.#isRelaxed) this.#writer.set('synchronous = FULL')
+    this.#isRelaxed = false
   }
 
   #readNow(sql: string, parameters: readonly unknown[]): unknown[] {

@@ -3,11 +3,13 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type IsolationLevel,
   type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { Connections } from './connections'
 
@@ -41,6 +43,12 @@ export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connect
   if (adapter instanceof ConnectionsAdapter) return adapter.connections
   throw new Error('a database that was not opened by openDatabase')
 }
+
+/**
+ * Marks a transaction whose commit need not be on disk at once. It says nothing about isolation, of which SQLite knows
+ * one level only; but levels are all that Kysely hands on.
+ */
+export const SYNCED_LATER: IsolationLevel = 'read uncommitted'
 
 /** A number that grows whenever something in the database has changed, be it by another process. */
 export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
@@ -80,8 +88,11 @@ class ConnectionsDriver implements Driver {
     return new Connection(this.#connections)
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#connections.begin()
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel }: TransactionSettings,
+  ): Promise<void> {
+    await this.#connections.begin({ syncedLater: isolationLevel === SYNCED_LATER })
     own(connection).isInTransaction = true
   }
 

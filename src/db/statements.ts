@@ -54,6 +54,11 @@ export class Statements {
     return row?.data_version
   }
 
+  /** Changes a setting of the connection, which a statement that is kept would not do again. */
+  set(pragma: string): void {
+    this.#sqlite.pragma(pragma)
+  }
+
   close(): void {
     this.#kept.clear()
     this.#sqlite.close()

@@ -1,5 +1,6 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import type { Log } from '@/lib/log'
+import { SYNCED_LATER } from './dialect'
 import type { Db } from './open'
 
 declare const inTransaction: unique symbol
@@ -20,6 +21,14 @@ interface CommitHooks {
   afterCommit: (hook: AfterCommit) => void
 }
 
+export interface TransactOptions {
+  /**
+   * For work that would be done again if a power cut took it back: its commit does not wait for the disk. It is there
+   * with the next one that waits, or after `syncLog`.
+   */
+  syncedLater?: boolean
+}
+
 /** A context inside a transaction: its `db` is the transaction. */
 export type InTransaction<Context extends { db: Db }> = Omit<Context, 'db'> & {
   db: Tx
@@ -35,19 +44,26 @@ export type InTransaction<Context extends { db: Db }> = Omit<Context, 'db'> & {
 export async function transact<Context extends { db: Db; log: Log }, Result>(
   ctx: Context,
   work: (tx: InTransaction<Context>) => Promise<Result>,
+  options?: TransactOptions,
 ): Promise<Result> {
   const hooks: AfterCommit[] = []
   const afterCommit = (hook: AfterCommit) => void hooks.push(hook)
-  const result = await writeTo(ctx.db, (db) => work({ ...ctx, db, afterCommit }))
+  const result = await writeTo(ctx.db, (db) => work({ ...ctx, db, afterCommit }), options)
   for (const hook of hooks) await runHook(hook, ctx.log)
   return result
 }
 
 /** The same where there is only a database and nothing follows the commit. */
-export async function writeTo<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function writeTo<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  { syncedLater = false }: TransactOptions = {},
+): Promise<Result> {
   const guard = new Guard()
+  const plain = db.transaction()
+  const transaction = syncedLater ? plain.setIsolationLevel(SYNCED_LATER) : plain
   try {
-    return await db.transaction().execute((tx) => work(tx.withPlugin(guard) as Db as Tx))
+    return await transaction.execute((tx) => work(tx.withPlugin(guard) as Db as Tx))
   } finally {
     guard.end()
   }

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { sync } from '@/lib/sync'
+import { connectionsOf } from './dialect'
 import type { Db, OpenDatabase } from './open'
 
 /** Lets SQLite update its statistics of the tables where it finds that worthwhile. */
@@ -13,6 +15,25 @@ export const optimise = async (db: Db): Promise<void> => {
 export const checkpoint = async (db: Db): Promise<void> => {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
+
+/** Resolves once everything that was committed is on disk; nothing has to wait meanwhile. */
+export async function syncLog(db: Db): Promise<void> {
+  const { file } = connectionsOf(db)
+  if (file === undefined) return
+  await sync(`${file}-wal`).catch((error) => {
+    // It was emptied and removed, so all of it is in the database file.
+    if (error.code !== 'ENOENT') throw error
+  })
+}
+
+/**
+ * Lets the write-ahead log grow until the returned function is called: emptying it takes long, and would be due in the
+ * middle of whatever writes much.
+ */
+export const holdCheckpoints = (db: Db): (() => void) => connectionsOf(db).holdCheckpoints()
+
+/** Where a database is; undefined for one in memory. */
+export const fileOf = (db: Db): string | undefined => connectionsOf(db).file
 
 /** Name of a backup: the day it was made. */
 const BACKUP = /^milepost-\d{4}-\d{2}-\d{2}\.db$/

@@ -7,6 +7,7 @@ import { countTaskErrors, saveTaskError } from '@/db/queries/user-task-errors'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
+import { syncLog } from '@/db/upkeep'
 import { notify } from '@/notify/notify'
 import { isOpenTask } from '@/policy/task'
 import type { ZipArchive } from '@/tracks/formats/zip'
@@ -15,6 +16,7 @@ import { archiveBatch } from '@/use-cases/imports/import-archive'
 import { type FileOutcome, importEach } from '@/use-cases/imports/import-each'
 import type { Prepared } from '@/use-cases/imports/read-ahead'
 import type { Failure, TaskHandler, Turn } from './handler'
+import { writeMuch } from './write-much'
 
 const FAILURES: Record<Failure, string> = {
   time: 'upload execution time exceeding limit',
@@ -36,7 +38,7 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   if (!path || !(await ctx.files.exists(path))) return closeErrored(ctx, task.id, MISSING)
   const archive = await openArchive(ctx.files.pathOf(path))
   try {
-    await runImport(ctx, { task, archive, turn })
+    await writeMuch(ctx, () => runImport(ctx, { task, archive, turn }))
   } finally {
     archive.close()
   }
@@ -54,6 +56,8 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
   const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, {
+    // What a power cut takes back is done again, as the position is taken back with it.
+    syncedLater: true,
     shouldContinue: async () => !(await turn.isOver()),
     alongside: async (tx, outcomes) => {
       for (const { file, refusal } of outcomes)
@@ -90,7 +94,12 @@ async function close(tx: Transaction, task: TaskRow): Promise<void> {
   await notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
   await updateTask(tx.db, task.id, { file_path: null })
   const archive = task.file_path
-  if (archive) tx.afterCommit(() => tx.files.remove(archive))
+  if (!archive) return
+  tx.afterCommit(async () => {
+    // As long as a power cut could take the end back, the archive is needed.
+    await syncLog(tx.db)
+    await tx.files.remove(archive)
+  })
 }
 
 async function closeErrored(ctx: AppContext, id: number, error: string): Promise<void> {

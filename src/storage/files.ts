@@ -1,9 +1,10 @@
 import { type Dirent, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { requireDescriptors } from '@/lib/descriptors'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
+import { sync } from '@/lib/sync'
 import type { Reserve } from './reserve'
 
 /** The uploads folder: relative paths in the database, files below one root. */
@@ -161,12 +162,6 @@ function inside(root: string, relative: string): string {
   const path = normalize(join(root, relative))
   if (!path.startsWith(root + sep)) throw new Error(`path outside the uploads folder: ${relative}`)
   return path
-}
-
-/** Resolves once a file, or the names in a folder, are on disk. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** How many files are looked at before other work gets its turn. */

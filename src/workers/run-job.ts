@@ -1,21 +1,31 @@
+import { checkpointFile } from '@/db/checkpoint-file'
 import type { Outside } from '@/lib/outgoing'
 import { drawMapImage, type MapImage } from '@/maps/map-image'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import type { MapJob, MeasuredTrack, WorkerJob } from './track-job'
 import { measureTrack } from './track-task'
 
-/** What a job ends with. */
-export type JobValue<Job extends WorkerJob> = Job extends MapJob
-  ? MapImage | undefined
-  : MeasuredTrack
+/** What each kind of job ends with. */
+interface Values {
+  measure: MeasuredTrack
+  draw: MapImage | undefined
+  checkpoint: undefined
+}
+export type JobValue<Job extends WorkerJob> = Values[Job['kind']]
 
 /** Does a job on this thread. @throws TrackError as `measureTrack` does; what is wrong with the points of a map. */
 export async function runJob<Job extends WorkerJob>(
   job: Job,
   outside: Outside,
 ): Promise<JobValue<Job>> {
-  const value = job.kind === 'draw' ? drawMap(job, outside) : measureTrack(job, outside)
-  return (await value) as JobValue<Job>
+  return (await start(job, outside)) as JobValue<Job>
+}
+
+function start(job: WorkerJob, outside: Outside): Promise<Values[keyof Values]> | undefined {
+  if (job.kind === 'draw') return drawMap(job, outside)
+  if (job.kind === 'measure') return measureTrack(job, outside)
+  checkpointFile(job.file)
+  return undefined
 }
 
 /** What changes hands instead of being copied. */

@@ -14,6 +14,8 @@ import type { PoolWorker } from './worker-slot'
 export interface Workers {
   tracks: TrackReader
   maps: MapDrawer
+  /** Writes the log of a database into it. */
+  checkpoint: (file: string) => Promise<void>
   stop: () => void
 }
 
@@ -43,6 +45,7 @@ export const startWorkers = (deps: Deps): Workers => workersOn(threads(deps), de
 export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
   tracks: trackReader({ ...deps, run }),
   maps: mapDrawer({ ...deps, run }),
+  checkpoint: (file) => run({ kind: 'checkpoint', file }),
   stop,
 })
 
@@ -69,7 +72,11 @@ function threads({ log }: Deps): JobRunner {
   }
 }
 
-const TASKS = { measure: 'reading a recording', draw: 'drawing a map image' }
+const TASKS = {
+  measure: 'reading a recording',
+  draw: 'drawing a map image',
+  checkpoint: 'emptying the log of the database',
+}
 
 const fileOf = (job: WorkerJob) => (job.kind === 'measure' ? job.request.fileName : undefined)
 

@@ -54,8 +54,15 @@ export interface MapJob {
   tiles: MapTiles
 }
 
+/** The log of a database to be written into it. */
+export interface CheckpointJob {
+  kind: 'checkpoint'
+  /** Path of the database. */
+  file: string
+}
+
 /** What a worker is sent. */
-export type WorkerJob = TrackJob | MapJob
+export type WorkerJob = TrackJob | MapJob | CheckpointJob
 
 /** A segment ready to be stored. */
 export interface MeasuredSegment {

@@ -1,8 +1,11 @@
-import { expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkpointFile } from '@/db/checkpoint-file'
 import { openDatabase } from '@/db/open'
-import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
+import { writeTo } from '@/db/transact'
+import { backUpDatabase, checkpoint, holdCheckpoints, optimise, syncLog } from '@/db/upkeep'
+import { afterTest } from '../support/after-test'
 import { newTestFolder } from '../support/folder'
 
 test('backups are whole databases, and only the newest are kept', async () => {
@@ -23,4 +26,77 @@ test('backups are whole databases, and only the newest are kept', async () => {
   expect(copy.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   await copy.db.destroy()
   await db.destroy()
+})
+
+function openTestDatabase() {
+  const file = join(newTestFolder(), 'a.db')
+  const { db, sqlite } = openDatabase(file)
+  afterTest(() => db.destroy())
+  sqlite.exec('create table t (n blob)')
+  const setting = (name: string) => sqlite.pragma(name, { simple: true })
+  return { file, db, sqlite, setting }
+}
+
+const [NORMAL, FULL] = [1, 2]
+
+describe('a commit that is synced later', () => {
+  test('is the only one that does not wait for the disk', async () => {
+    const { db, setting } = openTestDatabase()
+    const during: unknown[] = []
+    const look = async () => void during.push(setting('synchronous'))
+    await writeTo(db, look, { syncedLater: true })
+    await writeTo(db, look)
+    await writeTo(db, look, { syncedLater: false })
+    expect(during).toEqual([NORMAL, FULL, FULL])
+  })
+
+  test('leaves nothing behind when its transaction fails', async () => {
+    const { db, setting } = openTestDatabase()
+    const fault = new Error('a fault')
+    const work = writeTo(db, () => Promise.reject(fault), { syncedLater: true })
+    await expect(work).rejects.toBe(fault)
+    expect(setting('synchronous')).toBe(FULL)
+  })
+
+  test('is followed by ordinary ones when its transaction cannot begin', async () => {
+    const { file, db, setting } = openTestDatabase()
+    const other = openDatabase(file, { patience: 0 })
+    afterTest(() => other.db.destroy())
+    await writeTo(db, async () => {
+      const busy = writeTo(other.db, async () => undefined, { syncedLater: true })
+      await expect(busy).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+      expect(other.sqlite.pragma('synchronous', { simple: true })).toBe(FULL)
+    })
+    expect(setting('synchronous')).toBe(FULL)
+  })
+})
+
+test('the log grows while checkpoints are held, and only then', async () => {
+  const { sqlite, db, setting } = openTestDatabase()
+  const usual = setting('wal_autocheckpoint')
+  const release = holdCheckpoints(db)
+  expect(setting('wal_autocheckpoint')).toBe(0)
+  sqlite.exec('insert into t values (zeroblob(1))')
+  release()
+  expect(setting('wal_autocheckpoint')).toBe(usual)
+})
+
+test('a checkpoint over another connection empties the log of an open database', async () => {
+  const { file, sqlite } = openTestDatabase()
+  sqlite.exec('insert into t values (zeroblob(100000))')
+  const before = Bun.file(file).size
+  checkpointFile(file)
+  expect(Bun.file(file).size).toBeGreaterThan(before + 100_000)
+  expect(sqlite.prepare('select length(n) as bytes from t').get()).toEqual({ bytes: 100_000 })
+})
+
+test('a log is synced that is there, that is gone, and that never was', async () => {
+  const { file, db, sqlite } = openTestDatabase()
+  await syncLog(db)
+  sqlite.exec('pragma wal_checkpoint(truncate)')
+  rmSync(`${file}-wal`)
+  await syncLog(db)
+  const memory = openDatabase(':memory:')
+  await syncLog(memory.db)
+  await memory.db.destroy()
 })

@@ -61,6 +61,28 @@ describe('a large archive', () => {
     expect(await server.workouts()).toBe(3)
   })
 
+  test('is removed when the end is on disk, and leaves an empty log', async () => {
+    const steps: string[] = []
+    const server = await startArchiveServer()
+    const id = await server.queue(rides(3))
+    const { remove } = server.ctx.files
+    server.ctx.files.remove = async (path) => {
+      if (path.endsWith('.zip')) steps.push((await server.task(id)).status, 'removed')
+      await remove(path)
+    }
+    server.ctx.checkpoint = async () => void steps.push('checkpoint')
+    await server.serve()
+    expect(steps).toEqual(['successful', 'removed', 'checkpoint'])
+  })
+
+  test('is imported when the log cannot be emptied', async () => {
+    const server = await startArchiveServer()
+    const id = await server.queue(rides(3))
+    server.ctx.checkpoint = () => Promise.reject(new Error('busy'))
+    await server.serve()
+    expect(await server.task(id)).toMatchObject({ status: 'successful', new_workouts_count: 3 })
+  })
+
   test('ends errored with a text for each file that cannot be used, and keeps the others', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([

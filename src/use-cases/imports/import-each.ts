@@ -1,6 +1,7 @@
 import type { AppContext } from '@/context'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
+import { syncLog } from '@/db/upkeep'
 import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
 import { type Remedy, TrackError } from '@/tracks/track-error'
@@ -18,6 +19,8 @@ export interface FileOutcome {
 
 /** Callbacks for the progress of an import. */
 export interface BatchListener {
+  /** Whether commits may reach the disk a little later (see `transact`); they have when the import is over. */
+  syncedLater?: boolean
   /** Asked whenever some files were stored; false ends the import there. What was read is never read in vain. */
   shouldContinue?: () => Promise<boolean>
   /** Runs in the transaction that stores the workouts of a few files, those among them that were refused included. */
@@ -39,6 +42,7 @@ export async function importEach(
   listener: BatchListener,
 ): Promise<void> {
   const ahead = new ReadAhead(ctx, batch)
+  let onDisk = Promise.resolve()
   try {
     for (;;) {
       const group = await ahead.nextGroup()
@@ -48,10 +52,14 @@ export async function importEach(
       } finally {
         for (const reading of group) await discard(reading)
       }
+      await onDisk
+      if (listener.syncedLater) onDisk = syncLog(ctx.db)
+      // A failure is told when it is waited for.
+      onDisk.catch(() => undefined)
       if (!((await listener.shouldContinue?.()) ?? true)) return
     }
   } finally {
-    await ahead.discard()
+    await Promise.all([ahead.discard(), onDisk])
   }
 }
 
@@ -91,7 +99,7 @@ async function commit(
     reading.recording ? [{ reading, ...reading.recording }] : [],
   )
   await keep(ctx, read, originals)
-  const outcomes = await transact(ctx, async (tx) => {
+  const store = async (tx: InTransaction<AppContext>) => {
     const additions = read.map(({ reading, given, measured }) =>
       newWorkout(tx, { given, measured, original: originals.get(reading) ?? '' }),
     )
@@ -100,7 +108,8 @@ async function commit(
     const all = group.map((reading) => outcomeOf(reading, byReading.get(reading)))
     await listener.alongside?.(tx, all)
     return all
-  })
+  }
+  const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
   for (const reading of group) originals.delete(reading)
   for (const { file, workout, refusal } of outcomes) {
     if (workout) listener.imported?.(workout, file)
