@@ -33,8 +33,10 @@ export function linePieces(line: Line): LinePiece[] {
   const pieces: LinePiece[] = []
   for (let start = 0; start === 0 || start < outline.lat.length - 1; start += STEPS_PER_PIECE) {
     const end = start + STEPS_PER_PIECE + 1
-    const stretch = { lat: outline.lat.slice(start, end), lon: outline.lon.slice(start, end) }
-    const places = Array.from(stretch.lat, (lat, i) => placeAt(lat, stretch.lon[i] ?? 0))
+    const stretch = { lat: outline.lat.subarray(start, end), lon: outline.lon.subarray(start, end) }
+    const places: Place[] = []
+    for (let i = 0; i < stretch.lat.length; i++)
+      places.push(placeAt(stretch.lat[i] ?? 0, stretch.lon[i] ?? 0))
     pieces.push({ box: boxOf(stretch, places), places: packed(places) })
   }
   return pieces
@@ -58,18 +60,32 @@ export function placedLine({ lat, lon }: Line) {
   return { coordinates, unitsPerMetre: 1 }
 }
 
-const packed = (places: readonly Place[]) =>
-  new Uint8Array(Int32Array.from(places.flat(), (metres) => metres * UNITS_PER_METRE).buffer)
+function packed(places: readonly Place[]): Uint8Array {
+  const coordinates = new Int32Array(places.length * 3)
+  let next = 0
+  for (const [x, y, z] of places) {
+    coordinates[next] = x * UNITS_PER_METRE
+    coordinates[next + 1] = y * UNITS_PER_METRE
+    coordinates[next + 2] = z * UNITS_PER_METRE
+    next += 3
+  }
+  return new Uint8Array(coordinates.buffer)
+}
 
 /** Longitudes without jumps at the antimeridian: they go on beyond 180. */
 function unwrapped(lon: Float64Array): Float64Array {
+  const smooth = new Float64Array(lon.length)
   let turns = 0
-  return lon.map((value, i) => {
-    const step = i === 0 ? 0 : value - (lon[i - 1] ?? value)
+  let before = lon[0] ?? 0
+  for (let i = 0; i < lon.length; i++) {
+    const value = lon[i] ?? 0
+    const step = value - before
     if (step > 180) turns -= 1
     else if (step < -180) turns += 1
-    return value + turns * 360
-  })
+    smooth[i] = value + turns * 360
+    before = value
+  }
+  return smooth
 }
 
 function outlineOf(line: Line): Line {
@@ -80,19 +96,26 @@ function outlineOf(line: Line): Line {
 }
 
 function extremesOf({ lat, lon }: Line): Box {
-  return {
-    south: lat.reduce((a, b) => Math.min(a, b)),
-    west: lon.reduce((a, b) => Math.min(a, b)),
-    north: lat.reduce((a, b) => Math.max(a, b)),
-    east: lon.reduce((a, b) => Math.max(a, b)),
+  const [south, north] = rangeOf(lat)
+  const [west, east] = rangeOf(lon)
+  return { south, west, north, east }
+}
+
+function rangeOf(values: Float64Array): [least: number, most: number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = 0; i < values.length; i++) {
+    least = Math.min(least, values[i] ?? 0)
+    most = Math.max(most, values[i] ?? 0)
   }
+  return [least, most]
 }
 
 function boxOf(stretch: Line, places: readonly Place[]): Box {
-  const longest = places.reduce((most, place, i) => {
-    const before = places[i - 1]
-    return before ? Math.max(most, chordBetween(before, place)) : most
-  }, 0)
+  let longest = 0
+  for (let i = 1; i < places.length; i++) {
+    const [before, place] = [places[i - 1], places[i]]
+    if (before && place) longest = Math.max(longest, chordBetween(before, place))
+  }
   if (longest > ENDLESS_STEP) return WORLD
   const { south, west, north, east } = extremesOf(stretch)
   const high = (PIECE_PRECISION + BULGE * longest ** 2) / METRES_PER_DEGREE

@@ -20,10 +20,22 @@ export function simplify(line: Line, tolerance: number): Line {
   for (let start = 0; start < size; start += PIECE) {
     keepFarthest(plane, kept, [start, Math.min(start + PIECE, size - 1)], tolerance)
   }
-  return {
-    lat: line.lat.filter((_, i) => kept[i] === 1),
-    lon: line.lon.filter((_, i) => kept[i] === 1),
+  return thinned(line, kept)
+}
+
+/** The points of a line that are marked with 1. */
+function thinned({ lat, lon }: Line, kept: Uint8Array): Line {
+  let count = 0
+  for (let i = 0; i < kept.length; i++) count += kept[i] ?? 0
+  const thin = { lat: new Float64Array(count), lon: new Float64Array(count) }
+  let next = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] !== 1) continue
+    thin.lat[next] = lat[i] ?? 0
+    thin.lon[next] = lon[i] ?? 0
+    next += 1
   }
+  return thin
 }
 
 interface Plane {
@@ -34,10 +46,12 @@ interface Plane {
 
 function project({ lat, lon }: Line): Plane {
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((lat[0] ?? 0) * RADIANS_PER_DEGREE)
-  return {
-    x: lon.map((value) => value * metresPerLongitude),
-    y: lat.map((value) => value * METRES_PER_DEGREE),
+  const plane = { x: new Float64Array(lat.length), y: new Float64Array(lat.length) }
+  for (let i = 0; i < lat.length; i++) {
+    plane.x[i] = (lon[i] ?? 0) * metresPerLongitude
+    plane.y[i] = (lat[i] ?? 0) * METRES_PER_DEGREE
   }
+  return plane
 }
 
 /** Marks the ends of a piece and, between them, every point that the line cannot do without. */

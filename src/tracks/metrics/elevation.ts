@@ -15,7 +15,12 @@ export const OUTERMOST = 9999.99
 
 /** Elevations with everything implausible removed (NaN): 0 and what is 9999.99 m or more from it. */
 export function cleanElevations(ele: Float64Array): Float64Array {
-  return ele.map((value) => (value !== 0 && Math.abs(value) < OUTERMOST ? value : Number.NaN))
+  const clean = new Float64Array(ele.length)
+  for (let i = 0; i < ele.length; i++) {
+    const value = ele[i] ?? 0
+    clean[i] = value !== 0 && Math.abs(value) < OUTERMOST ? value : Number.NaN
+  }
+  return clean
 }
 
 /** Extremes of one column of elevations. */
@@ -49,15 +54,30 @@ export function larger(a: number | null, b: number | null): number | null {
  * without elevation are passed over.
  */
 export function climbsOf(ele: Float64Array): Climbs {
-  const known = ele.filter((value) => !Number.isNaN(value))
+  const known = knownOf(ele)
   let ascent = 0
   let descent = 0
+  let before = known[0] ?? 0
   for (let i = 1; i < known.length; i++) {
-    const change = smoothed(known, i) - smoothed(known, i - 1)
+    const height = smoothed(known, i)
+    const change = height - before
     if (change > 0) ascent += change
     else descent -= change
+    before = height
   }
   return { ascent, descent }
+}
+
+function knownOf(ele: Float64Array): Float64Array {
+  const known = new Float64Array(ele.length)
+  let count = 0
+  for (let i = 0; i < ele.length; i++) {
+    const value = ele[i] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    known[count] = value
+    count += 1
+  }
+  return known.subarray(0, count)
 }
 
 function smoothed(values: Float64Array, i: number): number {

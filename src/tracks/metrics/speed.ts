@@ -35,9 +35,8 @@ const PERCENTILE = 0.95
  */
 export function typicalMaxSpeed(speeds: Float64Array, lengths: Float64Array): number {
   if (lengths.length < 2) return 0
-  const mean = sumOf(lengths, (length) => length) / lengths.length
-  const variance = sumOf(lengths, (length) => (length - mean) ** 2) / lengths.length
-  const reach = MAX_DEVIATIONS * Math.sqrt(variance)
+  const mean = sumOf(lengths) / lengths.length
+  const reach = MAX_DEVIATIONS * Math.sqrt(sumOfSquares(lengths, mean) / lengths.length)
   const kept = new Float64Array(lengths.length)
   let count = 0
   for (let i = 0; i < lengths.length; i++) {
@@ -49,9 +48,19 @@ export function typicalMaxSpeed(speeds: Float64Array, lengths: Float64Array): nu
   return kept.subarray(0, count).sort()[index] ?? 0
 }
 
-function sumOf(values: Float64Array, term: (value: number) => number): number {
+function sumOf(values: Float64Array): number {
   let sum = 0
-  for (let i = 0; i < values.length; i++) sum += term(values[i] ?? 0)
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
+  return sum
+}
+
+/** Of what values lie away from `centre`. */
+function sumOfSquares(values: Float64Array, centre: number): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) {
+    const away = (values[i] ?? 0) - centre
+    sum += away * away
+  }
   return sum
 }
 
