@@ -1,8 +1,10 @@
 import {
   type CompiledQuery,
   DummyDriver,
+  type Insertable,
   Kysely,
   type RawBuilder,
+  type Selectable,
   SqliteAdapter,
   SqliteIntrospector,
   sql,
@@ -56,6 +58,38 @@ export function preparedWrite<Values extends object>(
 ): PreparedWrite<Values> {
   const statement = prepared(build)
   return { run: async (tx, values) => void (await statement.all(tx, values)) }
+}
+
+/** Inserts rows into a table. */
+export interface PreparedInsert<Table extends keyof Tables> {
+  /** Answers the row id. */
+  run: (tx: Tx, values: Insertable<Tables[Table]>) => number
+  /** Answers the row, which a virtual table cannot do. */
+  returning: (tx: Tx, values: Insertable<Tables[Table]>) => Selectable<Tables[Table]>
+}
+
+/** Inserts of one row with whichever columns it has: there is a statement for every set of them. */
+export function preparedInsert<Table extends keyof Tables>(table: Table): PreparedInsert<Table> {
+  const [plain, returning] = [new Map<string, Template>(), new Map<string, Template>()]
+  const write = (tx: Tx, values: object, known: Map<string, Template>) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined)
+    const names = given.map(([name]) => name)
+    const key = names.join()
+    const compiled = known.get(key) ?? insertInto(table, names, known === returning)
+    known.set(key, compiled)
+    requireOpen(tx)
+    return connectionsOf(tx).write(compiled.text, compiled.fill(values))
+  }
+  return {
+    run: (tx, values) => Number(write(tx, values, plain).lastInsertRowid),
+    returning: (tx, values) => write(tx, values, returning).rows[0] as Selectable<Tables[Table]>,
+  }
+}
+
+function insertInto(table: keyof Tables, names: readonly string[], isReturning: boolean): Template {
+  const values = Object.fromEntries(names.map((name) => [name, sql.val(new Slot(name))]))
+  const insert = builder().insertInto(table).values(values)
+  return template((isReturning ? insert.returningAll() : insert).compile())
 }
 
 /**

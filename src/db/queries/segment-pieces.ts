@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, preparedInsert, type Slots } from '@/db/prepared'
 import { anyIn, inBatches } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
@@ -18,34 +18,28 @@ export interface NewPiece {
   places: Uint8Array
 }
 
-/** Stores the lines of a user's segments in pieces, to be found by place and by the user they belong to. */
+/** Stores the line of a segment in pieces, to be found by place and by the user they belong to. */
 export const insertPieces = (
   db: Tx,
-  userId: number,
-  pieces: readonly (NewPiece & { segmentId: number; workoutId: number })[],
+  { userId, workoutId, segmentId }: { userId: number; workoutId: number; segmentId: number },
+  pieces: readonly NewPiece[],
 ): Promise<void> =>
   inBatches(pieces, async (batch) => {
-    const { insertId } = await db
-      .insertInto('segment_piece_boxes')
-      .values(
-        batch.map(({ box, workoutId }) => ({
-          ...{ ...box, first_user: userId, last_user: userId },
-          workout_id: workoutId,
-        })),
-      )
-      .executeTakeFirstOrThrow()
-    // NOTE an R*Tree numbers the rows of one statement one after the other, and SQLite tells of the last one.
-    const firstId = Number(insertId) - batch.length + 1
-    await db
-      .insertInto('segment_pieces')
-      .values(
-        batch.map(({ segmentId, places }, index) => ({
-          ...{ user_id: userId, id: firstId + index, segment_id: segmentId },
-          places: Buffer.from(places.buffer, places.byteOffset, places.length),
-        })),
-      )
-      .execute()
+    for (const { box, places } of batch) {
+      const { south, north, west, east } = box
+      const id = boxRows.run(db, {
+        ...{ south, north, west, east, first_user: userId, last_user: userId },
+        workout_id: workoutId,
+      })
+      pieceRows.run(db, {
+        ...{ user_id: userId, id, segment_id: segmentId },
+        places: Buffer.from(places.buffer, places.byteOffset, places.length),
+      })
+    }
   })
+
+const boxRows = preparedInsert('segment_piece_boxes')
+const pieceRows = preparedInsert('segment_pieces')
 
 interface Around {
   userId: number

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, preparedInsert, type Slots } from '@/db/prepared'
 import { anyIn, anyOf, inBatches } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -36,32 +36,18 @@ export const insertSegments = (
   segments: readonly NewSegment[],
 ): Promise<void> =>
   inBatches(segments, async (batch) => {
-    const ids = await insertRows(db, batch)
-    const stored = batch.flatMap((segment) => {
-      const id = ids.get(segment.row.position)
-      return id === undefined ? [] : [{ ...segment, id }]
-    })
-    await db.insertInto('segment_points').values(stored.map(pointsRow)).execute()
-    const pieces = stored.flatMap(({ id, row, pieces }) =>
-      pieces.map((piece) => ({ ...piece, segmentId: id, workoutId: row.workout_id })),
-    )
-    await insertPieces(db, userId, pieces)
+    for (const { row, points, pieces } of batch) {
+      const segmentId = segmentRows.run(db, row)
+      pointRows.run(db, {
+        segment_id: segmentId,
+        points: Buffer.from(points.buffer, points.byteOffset, points.length),
+      })
+      await insertPieces(db, { userId, workoutId: row.workout_id, segmentId }, pieces)
+    }
   })
 
-/** Ids by position. */
-async function insertRows(db: Tx, segments: readonly NewSegment[]): Promise<Map<number, number>> {
-  const rows = await db
-    .insertInto('segments')
-    .values(segments.map(({ row }) => row))
-    .returning(['id', 'position'])
-    .execute()
-  return new Map(rows.map(({ id, position }) => [position, id]))
-}
-
-const pointsRow = ({ id, points }: { id: number; points: Uint8Array }) => ({
-  segment_id: id,
-  points: Buffer.from(points.buffer, points.byteOffset, points.length),
-})
+const segmentRows = preparedInsert('segments')
+const pointRows = preparedInsert('segment_points')
 
 /** Removes the segments of a workout with their points and pieces. */
 export const deleteSegments = (db: Tx, workoutId: number) =>

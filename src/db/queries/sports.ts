@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { remembered, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { SportPreferencesTable, SportsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -55,13 +55,16 @@ const preferencesOf = remembered((db, wanted: Slots<{ userIds: string }>) =>
     .where('user_id', 'in', anyIn<number>(wanted.userIds)),
 )
 
-export const findSportPreference = (db: Db, userId: number, sportId: number) =>
+const preference = prepared((db, wanted: Slots<{ userId: number; sportId: number }>) =>
   db
     .selectFrom('sport_preferences')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('sport_id', '=', sportId)
-    .executeTakeFirst()
+    .where('user_id', '=', wanted.userId)
+    .where('sport_id', '=', wanted.sportId),
+)
+
+export const findSportPreference = (db: Db, userId: number, sportId: number) =>
+  preference.first(db, { userId, sportId })
 
 /** The user's preference for a sport with changes applied; created from the sport's defaults when there is none. */
 export async function saveSportPreference(

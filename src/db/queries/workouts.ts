@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, remembered, type Slots } from '@/db/prepared'
+import { prepared, preparedInsert, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -87,8 +87,10 @@ export const findTwin = (
     .limit(1)
     .executeTakeFirst()
 
-export const insertWorkout = (db: Tx, workout: NewWorkout): Promise<WorkoutRow> =>
-  db.insertInto('workouts').values(workout).returningAll().executeTakeFirstOrThrow()
+const rows = preparedInsert('workouts')
+
+export const insertWorkout = async (db: Tx, workout: NewWorkout): Promise<WorkoutRow> =>
+  rows.returning(db, workout)
 
 /** As many workouts with equal maps are looked at for one that has its image. */
 const MOST_OF_ONE_MAP = 10
