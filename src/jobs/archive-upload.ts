@@ -127,9 +127,9 @@ async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {
   const { data, equipmentIds } = fromJson(task.options)
   if (!data) throw new Error('the task does not say what becomes of its recordings')
   const user = await getUserById(ctx.db, task.user_id)
-  if (task.sport_id === null) return { user, data }
+  if (task.sport_id === null) return { user, data, isBackground: true }
   const sport = await findSport(ctx.db, task.sport_id)
   if (!sport) throw new Error('the sport of the task is gone')
   const items = await loadEquipments(ctx.db, equipmentIds ?? [])
-  return { user, sport, data, equipments: [...items.values()] }
+  return { user, sport, data, equipments: [...items.values()], isBackground: true }
 }

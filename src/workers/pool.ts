@@ -16,6 +16,13 @@ export interface PoolOptions<Request> {
   size?: number
   /** Number of workers beyond that, while others wait. */
   reserve?: number
+  /** Whether a job lets all others go first; without it none does. */
+  canWait?: (request: Request) => boolean
+  /**
+   * Milliseconds for which such jobs have to do without a new worker on the last processor: until it has compiled its
+   * code, it takes as much time from the main thread as it saves.
+   */
+  patience?: number
 }
 
 interface Job<Request, Value> {
@@ -25,10 +32,12 @@ interface Job<Request, Value> {
 }
 
 const DEFAULT_RESERVE = 4
+const DEFAULT_PATIENCE = 1500
 
 /**
- * Runs jobs on a few workers, one at a time each, in the order of arrival. A job that never ends or brings its worker
- * down fails alone: the worker is replaced. Workers are made when they are needed and end when they are not.
+ * Runs jobs on a few workers, one at a time each, in the order of arrival, those first that cannot wait. A job that
+ * never ends or brings its worker down fails alone: the worker is replaced. Workers are made when they are needed and
+ * end when they are not.
  */
 export class WorkerPool<Request, Value> {
   readonly #options: PoolOptions<Request>
@@ -37,6 +46,10 @@ export class WorkerPool<Request, Value> {
   readonly #idle: WorkerSlot[] = []
   readonly #busy = new Set<WorkerSlot>()
   readonly #queue: Job<Request, Value>[] = []
+  /** Jobs that can wait, and since when there are any. */
+  readonly #later: Job<Request, Value>[] = []
+  #laterSince = 0
+  #patience: NodeJS.Timeout | undefined
   #stopped = false
 
   constructor(options: PoolOptions<Request>) {
@@ -52,7 +65,10 @@ export class WorkerPool<Request, Value> {
 
   run(request: Request): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, resolve, reject })
+      const canWait = this.#options.canWait?.(request) === true
+      if (canWait && this.#later.length === 0) this.#laterSince = performance.now()
+      const queue = canWait ? this.#later : this.#queue
+      queue.push({ request, resolve, reject })
       this.#next()
     })
   }
@@ -60,6 +76,7 @@ export class WorkerPool<Request, Value> {
   /** Ends all workers; jobs that are not done, and those that come later, are rejected as crashed. */
   stop(): void {
     this.#stopped = true
+    clearTimeout(this.#patience)
     for (const slot of [...this.#idle.splice(0), ...this.#busy]) slot.end()
     this.#next()
   }
@@ -67,22 +84,38 @@ export class WorkerPool<Request, Value> {
   /** Gives free places first to jobs that want to go on, then to new ones. */
   #next(): void {
     if (this.#stopped) {
-      for (const { request, reject } of this.#queue.splice(0))
+      for (const { request, reject } of [...this.#queue.splice(0), ...this.#later.splice(0)])
         reject(this.#options.lost('crash', request))
       return
     }
     for (const slot of this.#busy) if (slot.state === 'ready' && this.#hasPlace()) slot.goOn()
     while (this.#hasPlace() && this.#busy.size < this.#most) {
-      const job = this.#queue.shift()
+      const job = this.#queue.shift() ?? this.#takeLater()
       if (!job) return
       this.#start(job)
     }
   }
 
+  /** The first job that can wait, if there is a worker for it or it has been patient. */
+  #takeLater(): Job<Request, Value> | undefined {
+    if (this.#idle.length > 0 || this.#working < this.#size - 1 || this.#working === 0)
+      return this.#later.shift()
+    const waited = performance.now() - this.#laterSince
+    const left = (this.#options.patience ?? DEFAULT_PATIENCE) - waited
+    if (left <= 0) return this.#later.shift()
+    clearTimeout(this.#patience)
+    if (this.#later.length > 0) this.#patience = setTimeout(() => this.#next(), left).unref()
+    return undefined
+  }
+
   #hasPlace(): boolean {
+    return this.#working < this.#size
+  }
+
+  get #working(): number {
     let working = 0
     for (const { state } of this.#busy) if (state === 'works') working += 1
-    return working < this.#size
+    return working
   }
 
   #start({ request, resolve, reject }: Job<Request, Value>): void {

@@ -54,6 +54,7 @@ function threads({ log }: Deps): JobRunner {
     spawn: spawnWorker,
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
+    canWait: (job) => job.kind === 'measure' && job.request.canWait === true,
     lost: (reason, job) => {
       log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
       return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')

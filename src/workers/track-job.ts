@@ -23,6 +23,8 @@ export interface TrackRequest {
   packed?: PackedRecording | undefined
   /** Whether the file has just arrived: it is on disk once it has been read, as is one that was packed. */
   isNew?: boolean
+  /** Whether all other work goes first. */
+  canWait?: boolean
   /** Name given by the client; its extension only breaks ties. */
   fileName: string
   segmentsCreationEvent: SegmentsCreationEvent

@@ -67,7 +67,8 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const first = sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
   if (!first) throw invalidPayload()
   const file = { ...wanted.file, isNew: true }
-  const provisional = { user, sport: first, file, ...readingOptions(data, user) }
+  const canWait = wanted.isBackground === true
+  const provisional = { user, sport: first, file, canWait, ...readingOptions(data, user) }
   const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
   const named = sportIdNamed(looked.sport ?? undefined)
   const sport = sports.find(({ id }) => id === named) ?? fallback
@@ -120,7 +121,8 @@ export async function readRecording(ctx: AppContext, given: Import): Promise<Mea
   const { user, sport, data } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
   const file = { ...given.file, isNew: true }
-  const recording = { user, sport, file, elevations, ...readingOptions(data, user) }
+  const canWait = given.isBackground === true
+  const recording = { user, sport, file, elevations, canWait, ...readingOptions(data, user) }
   const track = await measureRecording(ctx, recording)
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }

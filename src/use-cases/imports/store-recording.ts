@@ -42,6 +42,8 @@ export interface Import {
   file: RecordingFile
   /** Whether to ask for the weather; background tasks do not, so as not to flood the service. */
   withWeather?: boolean
+  /** Whether nobody waits for it, so that other recordings are read first. */
+  isBackground?: boolean
   /** Columns that are known besides, and win. */
   columns?: { short_id?: string; creation_date?: number }
 }

@@ -29,6 +29,8 @@ export interface Recording {
   acceptPartial?: boolean
   /** For a line without times: when it was begun (milliseconds since the Unix epoch), and its seconds. */
   times?: { start: number; duration: number } | undefined
+  /** Whether recordings that somebody waits for go first. */
+  canWait?: boolean
 }
 
 /**
@@ -38,12 +40,13 @@ export interface Recording {
  */
 export async function measureRecording(
   ctx: AppContext,
-  { user, sport, file, elevations, acceptPartial, times }: Recording,
+  { user, sport, file, elevations, acceptPartial, times, canWait = false }: Recording,
 ): Promise<MeasuredTrack> {
   const preference = await findSportPreference(ctx.db, user.id, sport.id)
   const { name: fileName, ...place } = file
   const request = {
     ...place,
+    canWait,
     fileName,
     segmentsCreationEvent: user.segments_creation_event,
     acceptWithoutGps: ctx.config.importWithoutGps,

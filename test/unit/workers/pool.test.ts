@@ -69,6 +69,44 @@ describe('a pool of workers', () => {
     await Promise.allSettled(jobs)
   })
 
+  test('does last what can wait, whenever it came', async () => {
+    const { run } = poolOf({ canWait: (order) => order.do === 'who' })
+    const gate = new Gate()
+    const done: string[] = []
+    const jobs = [
+      run({ do: 'work', until: gate.memory }),
+      ...[1, 2].map(() => run({ do: 'who' }).then(() => void done.push('can wait'))),
+      ...[1, 2].map(() => run(answer(1)).then(() => void done.push('cannot'))),
+    ]
+    gate.open()
+    await Promise.all(jobs)
+    expect(done).toEqual(['cannot', 'cannot', 'can wait', 'can wait'])
+  })
+
+  test('has no worker on the last core for what can wait, until that has been patient', async () => {
+    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience: A_WHILE })
+    const gate = new Gate()
+    const jobs = [1, 2, 3].map(() => run({ do: 'work', until: gate.memory }))
+    expect(spawned.count).toBe(1)
+    while (spawned.count < 2) await Bun.sleep(1)
+    gate.open()
+    await Promise.all(jobs)
+    expect(spawned.count).toBe(2)
+  })
+
+  test('has what can wait done by every worker that is there', async () => {
+    const canWait = (order: Order) => order.do === 'work'
+    const { run, spawned } = poolOf({ size: 2, canWait, patience: 1e6 })
+    await Promise.all([run(answer(1)), run(answer(2))])
+    expect(spawned.count).toBe(2)
+    const gates = [new Gate(), new Gate()]
+    const jobs = gates.map((gate) => run({ do: 'work', until: gate.memory }))
+    gates[1]?.open()
+    expect(await jobs[1]).toBe('worked')
+    gates[0]?.open()
+    expect(await jobs[0]).toBe('worked')
+  })
+
   test('works on as many jobs at a time as it may', async () => {
     const { run, spawned } = poolOf({ size: 3 })
     const names = await Promise.all(Array.from({ length: 3 }, () => run({ do: 'who' })))
