@@ -46,6 +46,11 @@ export class FollowedStatements implements StatementRunner {
     throw new ReadOnlyError('the copy of a database is only read')
   }
 
+  /** What only matters to those who write. @throws ReadOnlyError always. */
+  set(): void {
+    this.run()
+  }
+
   version(): unknown {
     const { mtimeMs, ino } = statSync(this.#file, { throwIfNoEntry: false }) ?? {}
     // Two changes may have the same time, if the file system counts in large steps.

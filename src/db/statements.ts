@@ -18,7 +18,7 @@ export interface Outcome {
 /** What runs statements. */
 export type StatementRunner = Pick<
   Statements,
-  'isInTransaction' | 'all' | 'run' | 'version' | 'close'
+  'isInTransaction' | 'all' | 'run' | 'version' | 'set' | 'close'
 >
 
 /** One connection to SQLite that prepares each statement once and keeps it, the least used ones not for ever. */
