@@ -8,11 +8,14 @@ export function Dialog({
   title,
   opened,
   onClose,
+  side = false,
   children,
 }: {
   title: string
   opened: boolean
   onClose: () => void
+  /** Opens at the side of the page, over its whole height. */
+  side?: boolean
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +27,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={classes.dialog}
+      className={side ? `${classes.dialog} ${classes.side}` : classes.dialog}
       aria-labelledby={titleId}
       onClose={onClose}
       closedby="any"

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { parseDuration } from '@/web/format/duration'
@@ -11,7 +12,16 @@ import { SportMedal } from './SportMedal'
 import classes from './WorkoutRow.module.css'
 
 /** One workout of a list; the whole row leads to it. Whose it is is told where lists have those of several people. */
-export function WorkoutRow({ workout, by }: { workout: Omit<ListedWorkout, 'user'>; by?: string }) {
+export function WorkoutRow({
+  workout,
+  by,
+  frame,
+}: {
+  workout: Omit<ListedWorkout, 'user'>
+  by?: string
+  /** What a list that draws only what is in view needs of its rows. */
+  frame?: ComponentProps<'li'>
+}) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
@@ -28,7 +38,7 @@ export function WorkoutRow({ workout, by }: { workout: Omit<ListedWorkout, 'user
     ],
   ] as const
   return (
-    <li className={classes.row}>
+    <li {...frame} className={classes.row}>
       <SportMedal sportId={workout.sport_id} />
       <div className={classes.names}>
         <Link

@@ -1,6 +1,7 @@
 import { circleMarker, control, featureGroup, Map as LeafletMap } from 'leaflet'
 import { t } from '@/web/i18n/text'
 import type { MapHandle } from './create-map'
+import { textNode } from './text-node'
 import { quietTiles } from './tiles'
 
 /** A place that can be chosen on the map. */
@@ -13,13 +14,6 @@ export type StartPlace = {
 }
 
 const FIT = { padding: [36, 36] as [number, number], maxZoom: 13, animate: false }
-
-/** Plain text for a tooltip: titles are other people's words. */
-function textNode(text: string): HTMLElement {
-  const element = document.createElement('span')
-  element.textContent = text
-  return element
-}
 
 /** Draws places into an element, fitted; choosing one calls back with its id. */
 export function createStartsMap(

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { FILTER_NAMES, type WorkoutFilters } from '@/web/api/workout-filters'
+import { FILTER_NAMES, type ListSearch } from '@/web/api/workout-filters'
 import { memberRoute, rootRoute, text } from './base'
 
 const dashboardRoute = createRoute({
@@ -24,13 +24,15 @@ const addWorkoutRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts',
-  validateSearch: (search): WorkoutFilters =>
-    Object.fromEntries(
-      FILTER_NAMES.flatMap((name) => {
+  validateSearch: (search): ListSearch => ({
+    ...Object.fromEntries(
+      [...FILTER_NAMES, 'place' as const].flatMap((name) => {
         const value = text(search[name])
         return value ? [[name, value]] : []
       }),
     ),
+    ...(search.view === 'map' && { view: 'map' }),
+  }),
   component: lazyRouteComponent(
     () => import('@/web/screens/workouts/WorkoutsScreen'),
     'WorkoutsScreen',

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { FILTER_RULES, filterFieldsOf, filtersOf } from '@/web/screens/workouts/filter-fields'
+import {
+  FILTER_RULES,
+  filterFieldsOf,
+  filtersOf,
+  typedCoordinates,
+} from '@/web/screens/workouts/filter-fields'
 
 describe('filters of the list of workouts', () => {
   test('leave out what is empty', () => {
@@ -16,6 +21,29 @@ describe('filters of the list of workouts', () => {
   test('take a comma for the point', () => {
     const fields = { ...filterFieldsOf({}, 'metric'), distance_to: '2,5' }
     expect(filtersOf(fields, 'metric')).toEqual({ distance_to: '2.5' })
+  })
+
+  test('tell paces per kilometre, whatever is read', () => {
+    const filters = { ave_pace_from: '5:00', max_pace_to: '12:30' }
+    const fields = filterFieldsOf(filters, 'imperial')
+    expect([fields.ave_pace_from, fields.max_pace_to]).toEqual(['8:03', '20:07'])
+    expect(filtersOf(fields, 'imperial')).toEqual(filters)
+    expect(FILTER_RULES.ave_pace_from('5:3')).not.toBeNull()
+    expect(FILTER_RULES.ave_pace_from('95:30')).toBeNull()
+  })
+
+  test('have a radius and the name of a place only around a place', () => {
+    const around = { coordinates: '47.66,9.18', radius: '5', place: 'Konstanz' }
+    expect(filtersOf(filterFieldsOf(around, 'metric'), 'metric')).toEqual(around)
+    expect(filtersOf(filterFieldsOf({ radius: '5', place: 'x' }, 'metric'), 'metric')).toEqual({})
+    expect(FILTER_RULES.radius('0')).not.toBeNull()
+  })
+
+  test('know coordinates from names', () => {
+    expect(typedCoordinates(' 47.66, 9.18 ')).toBe('47.66,9.18')
+    expect(typedCoordinates('-33.9 151.2')).toBe('-33.9,151.2')
+    for (const text of ['Konstanz', '47.66', '91,9', '9,181'])
+      expect(typedCoordinates(text)).toBeUndefined()
   })
 
   test('are refused where the server would refuse them', () => {

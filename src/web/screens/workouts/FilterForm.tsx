@@ -1,40 +1,70 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { WorkoutFilters } from '@/web/api/workout-filters'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { ListSearch } from '@/web/api/workout-filters'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './FilterForm.module.css'
 import { FilterSelects } from './FilterSelects'
-import { FILTER_RULES, filterFieldsOf, filtersOf } from './filter-fields'
+import { FILTER_RULES, type FilterFields, filterFieldsOf, filtersOf } from './filter-fields'
+import { PlaceFields } from './PlaceFields'
 import { RangeInput } from './RangeInput'
 
-/** What the workouts to be found have in common. */
+/** So long is waited for the next letter before the result follows, in milliseconds. */
+const PAUSE = 350
+
+/** What the workouts to be found have in common; the result follows while it is filled in. */
 export function FilterForm({
-  filters,
+  search,
+  found,
   onSearch,
+  onDone,
 }: {
-  filters: WorkoutFilters
-  onSearch: (filters: WorkoutFilters) => void
+  search: ListSearch
+  /** How many workouts are found; undefined while they are looked for. */
+  found: number | undefined
+  onSearch: (filters: ListSearch) => void
+  onDone: () => void
 }) {
   const { units } = usePreferences()
-  const form = useForm({ initialValues: filterFieldsOf(filters, units), validate: FILTER_RULES })
-  const distance = t(units === 'metric' ? 'unit.km' : 'unit.mi')
-  const speed = t(units === 'metric' ? 'unit.kmh' : 'unit.mph')
+  const follow = useDebouncedCallback((fields: FilterFields) => {
+    const isValid = Object.entries(FILTER_RULES).every(
+      ([name, rule]) => rule(fields[name as keyof FilterFields]) === null,
+    )
+    if (isValid) onSearch(filtersOf(fields, units))
+  }, PAUSE)
+  const form = useForm({
+    initialValues: filterFieldsOf(search, units),
+    validate: FILTER_RULES,
+    validateInputOnChange: true,
+    onValuesChange: follow,
+  })
+  const metric = units === 'metric'
+  const speed = t(metric ? 'unit.kmh' : 'unit.mph')
+  const pace = t(metric ? 'unit.perKm' : 'unit.perMi')
   const ranges = [
-    { name: 'distance', label: t('stat.distance'), unit: distance },
+    { name: 'distance', label: t('stat.distance'), unit: t(metric ? 'unit.km' : 'unit.mi') },
     { name: 'duration', label: t('stat.moving'), unit: t('filter.clock') },
     { name: 'ave_speed', label: t('stat.averageSpeed'), unit: speed },
+    { name: 'max_speed', label: t('stat.maxSpeed'), unit: speed },
+    { name: 'ave_pace', label: t('stat.averagePace'), unit: pace },
+    { name: 'max_pace', label: t('stat.bestPace'), unit: pace },
   ] as const
   return (
     <form
       className={classes.form}
       aria-label={t('filter.title')}
-      onSubmit={form.onSubmit((fields) => onSearch(filtersOf(fields, units)))}
+      onSubmit={form.onSubmit((fields) => {
+        onSearch(filtersOf(fields, units))
+        onDone()
+      })}
     >
       <TextInput label={t('add.name')} {...form.getInputProps('title')} />
       <FilterSelects form={form} />
-      <TextInput label={t('filter.from')} type="date" {...form.getInputProps('from')} />
-      <TextInput label={t('filter.to')} type="date" {...form.getInputProps('to')} />
+      <div className={classes.range}>
+        <TextInput label={t('filter.from')} type="date" {...form.getInputProps('from')} />
+        <TextInput label={t('filter.to')} type="date" {...form.getInputProps('to')} />
+      </div>
       {ranges.map(({ name, label, unit }) => (
         <RangeInput
           key={name}
@@ -44,11 +74,14 @@ export function FilterForm({
           to={form.getInputProps(`${name}_to`)}
         />
       ))}
+      <PlaceFields form={form} />
       <TextInput label={t('workout.description')} {...form.getInputProps('description')} />
       <TextInput label={t('workout.notes')} {...form.getInputProps('notes')} />
       <div className={classes.buttons}>
-        <Button type="submit">{t('filter.submit')}</Button>
-        <Button variant="default" onClick={() => onSearch({})}>
+        <Button type="submit">
+          {found === undefined ? t('filter.submit') : t('filter.show', { count: found })}
+        </Button>
+        <Button variant="default" onClick={() => form.setValues(filterFieldsOf({}, units))}>
           {t('filter.clear')}
         </Button>
       </div>

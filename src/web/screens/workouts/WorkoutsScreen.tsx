@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { WorkoutFilters } from '@/web/api/workout-filters'
-import { filteredQuery } from '@/web/api/workout-list'
+import { filtersIn, type ListSearch } from '@/web/api/workout-filters'
+import { foundQuery } from '@/web/api/workout-list'
+import { Dialog } from '@/web/components/Dialog'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
-import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
+import { FilterChips } from './FilterChips'
 import { FilterForm } from './FilterForm'
+import { FoundList } from './FoundList'
+import { FoundMap } from './FoundMap'
+import { ListHead } from './ListHead'
 import { SumsLine } from './SumsLine'
 import classes from './WorkoutsScreen.module.css'
 
@@ -17,42 +21,67 @@ const route = getRouteApi('/member/workouts')
 
 /** All workouts, found by what is remembered of them. The page's address holds the filters. */
 export function WorkoutsScreen() {
-  const filters = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [open, { toggle, close }] = useDisclosure(false)
-  const list = useInfiniteQuery({ ...filteredQuery(filters), placeholderData: keepPreviousData })
-  const workouts = list.data?.pages.flatMap(({ data }) => data.workouts) ?? []
-  const sums = list.data?.pages[0]?.data.statistics?.all
-  const search = (chosen: WorkoutFilters) => {
-    close()
-    void navigate({ search: chosen })
-  }
+  const [opened, { open, close }] = useDisclosure(false)
+  const filters = filtersIn(search)
+  const first = useQuery({ ...foundQuery(filters, 1), placeholderData: keepPreviousData })
+  const total = first.data?.pagination.total
+  const sums = first.data?.data.statistics?.all
+  const { view } = search
+  const change = (chosen: ListSearch) =>
+    void navigate({ search: { ...chosen, view }, replace: true, resetScroll: false })
   return (
     <Page
       wide
       title={t('workouts.title')}
       actions={
-        <Button className={classes.toggle} variant="default" aria-expanded={open} onClick={toggle}>
-          {t('filter.title')}
-        </Button>
+        <div className={classes.actions}>
+          <SegmentedControl
+            aria-label={t('workouts.view')}
+            value={view ?? 'list'}
+            onChange={(value) =>
+              void navigate({
+                search: { ...search, view: value === 'map' ? 'map' : undefined },
+                resetScroll: false,
+              })
+            }
+            data={[
+              { value: 'list', label: t('workouts.list') },
+              { value: 'map', label: t('globalMap.title') },
+            ]}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+            onClick={open}
+          >
+            {t('filter.title')}
+          </Button>
+        </div>
       }
     >
-      <div className={classes.columns}>
-        <aside className={classes.aside} data-open={open}>
-          <FilterForm key={JSON.stringify(filters)} filters={filters} onSearch={search} />
-        </aside>
+      <Dialog title={t('filter.title')} opened={opened} onClose={close} side>
+        <FilterForm
+          search={search}
+          found={first.isPlaceholderData ? undefined : total}
+          onSearch={change}
+          onDone={close}
+        />
+      </Dialog>
+      <FilterChips search={search} onChange={change} />
+      {first.error && <ErrorPanel error={first.error} onRetry={first.refetch} />}
+      {sums && <SumsLine sums={sums} />}
+      {total === 0 && <p>{t('workouts.none')}</p>}
+      {total !== undefined && total > 0 && view === 'map' && (
+        <FoundMap filters={filters} total={total} />
+      )}
+      {total !== undefined && total > 0 && view !== 'map' && (
         <div>
-          {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-          {sums && <SumsLine sums={sums} />}
-          {list.isSuccess && workouts.length === 0 && <p>{t('workouts.none')}</p>}
-          <ul className={classes.rows} aria-label={t('workouts.title')}>
-            {workouts.map((workout) => (
-              <WorkoutRow key={workout.id} workout={workout} />
-            ))}
-          </ul>
-          <MoreButton list={list} />
+          <ListHead search={search} onChange={change} />
+          <FoundList filters={filters} total={total} />
         </div>
-      </div>
+      )}
     </Page>
   )
 }

@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { WorkoutFilters } from '@/web/api/workout-filters'
+import { foundQuery, LIST_PAGE } from '@/web/api/workout-list'
+import { WorkoutRow } from '@/web/components/WorkoutRow'
+import { t } from '@/web/i18n/text'
+import classes from './WorkoutsScreen.module.css'
+
+/** Height of a row until it is known. */
+const ROW_HEIGHT = 72
+/** So many rows are drawn beyond what is in view. */
+const BEYOND = 8
+
+/** The found workouts, of which only those in view are drawn and asked for, however many there are. */
+export function FoundList({ filters, total }: { filters: WorkoutFilters; total: number }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: BEYOND,
+    scrollMargin: top,
+  })
+  const items = rows.getVirtualItems()
+  const pageOf = (index: number) => Math.floor(index / LIST_PAGE) + 1
+  const pages = [...new Set(items.map(({ index }) => pageOf(index)))]
+  const answers = useQueries({ queries: pages.map((page) => foundQuery(filters, page)) })
+  const workoutAt = (index: number) =>
+    answers[pages.indexOf(pageOf(index))]?.data?.data.workouts[index % LIST_PAGE]
+  return (
+    <ul
+      ref={list}
+      className={classes.rows}
+      style={{ height: rows.getTotalSize() }}
+      aria-label={t('workouts.title')}
+    >
+      {items.map(({ index, start }) => {
+        const workout = workoutAt(index)
+        const frame = {
+          ref: rows.measureElement,
+          'data-index': index,
+          'aria-setsize': total,
+          'aria-posinset': index + 1,
+          style: { transform: `translateY(${start - top}px)` },
+        }
+        return workout ? (
+          <WorkoutRow key={workout.id} workout={workout} frame={frame} />
+        ) : (
+          <li key={index} className={classes.waiting} {...frame}>
+            <Skeleton height={42} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

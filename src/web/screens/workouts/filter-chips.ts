@@ -1,0 +1,118 @@
+import type { ListSearch } from '@/web/api/workout-filters'
+import { levelName } from '@/web/components/level-options'
+import { formatDate } from '@/web/format/dates'
+import { fieldNumber, typedNumber } from '@/web/format/typed-numbers'
+import { toDistance } from '@/web/format/units'
+import { type TextKey, t } from '@/web/i18n/text'
+import type { Preferences } from '@/web/state/preferences'
+import { hoursText, shownPace } from './filter-fields'
+
+/** A filter in words, and what of the address it stands for. */
+export type FilterChip = { text: string; names: (keyof ListSearch)[] }
+
+/** Names of what filters hold by its id. */
+export type ChipNames = {
+  sport: (id: string) => string | undefined
+  equipment: (id: string) => string | undefined
+}
+
+type RangeName = 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
+
+const RANGES: readonly (readonly [name: RangeName, label: TextKey])[] = [
+  ['distance', 'stat.distance'],
+  ['duration', 'stat.moving'],
+  ['ave_speed', 'stat.averageSpeed'],
+  ['max_speed', 'stat.maxSpeed'],
+  ['ave_pace', 'stat.averagePace'],
+  ['max_pace', 'stat.bestPace'],
+]
+
+const TEXTS = [
+  ['title', 'add.name'],
+  ['description', 'workout.description'],
+  ['notes', 'workout.notes'],
+] as const
+
+/** Every filter of the address in words, in a fixed order. */
+export function chipsOf(
+  search: ListSearch,
+  { names, preferences }: { names: ChipNames; preferences: Preferences },
+): FilterChip[] {
+  const day = (text: string | undefined) =>
+    text && formatDate(new Date(`${text}T12:00:00Z`), { ...preferences, timeZone: 'UTC' })
+  const chips: (FilterChip | false | undefined | '')[] = [
+    ...TEXTS.map(
+      ([name, label]) =>
+        search[name] && {
+          text: t('filter.text', { label: t(label), text: search[name] }),
+          names: [name],
+        },
+    ),
+    search.sport_id && {
+      text: names.sport(search.sport_id) ?? t('add.sport'),
+      names: ['sport_id'],
+    },
+    search.equipment_id && {
+      text:
+        search.equipment_id === 'none'
+          ? t('filter.withoutEquipment')
+          : (names.equipment(search.equipment_id) ?? t('settings.equipment')),
+      names: ['equipment_id'],
+    },
+    search.workout_visibility && {
+      text: levelName(search.workout_visibility),
+      names: ['workout_visibility'],
+    },
+    rangeChip('', { from: day(search.from), to: day(search.to) }, ['from', 'to']),
+    ...RANGES.map(([name, label]) => {
+      const [from, to] = [`${name}_from`, `${name}_to`] as const
+      const write = (text: string | undefined) => text && rangeText(name, text, preferences)
+      return rangeChip(t(label), { from: write(search[from]), to: write(search[to]) }, [from, to])
+    }),
+    search.coordinates && {
+      text: t('filter.near', {
+        place: search.place ?? search.coordinates,
+        radius: distanceText(search.radius ?? '10', preferences),
+      }),
+      names: ['coordinates', 'radius', 'place'],
+    },
+  ]
+  return chips.filter((chip) => Boolean(chip)) as FilterChip[]
+}
+
+function rangeChip(
+  label: string,
+  { from, to }: { from: string | undefined; to: string | undefined },
+  names: FilterChip['names'],
+): FilterChip | undefined {
+  if (!from && !to) return undefined
+  const range =
+    from && to
+      ? t('filter.between', { from, to })
+      : from
+        ? t('filter.since', { from })
+        : t('filter.until', { to: to ?? '' })
+  return { text: `${label} ${range}`.trim(), names }
+}
+
+function distanceText(text: string, { units }: Preferences): string {
+  const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  return `${fieldNumber(toDistance(typedNumber(text), units))} ${unit}`
+}
+
+function rangeText(name: RangeName, text: string, preferences: Preferences): string {
+  const metric = preferences.units === 'metric'
+  switch (name) {
+    case 'distance':
+      return distanceText(text, preferences)
+    case 'duration':
+      return `${hoursText(text)} ${t('unit.h')}`
+    case 'ave_speed':
+    case 'max_speed': {
+      const speed = fieldNumber(toDistance(typedNumber(text), preferences.units))
+      return `${speed} ${t(metric ? 'unit.kmh' : 'unit.mph')}`
+    }
+    default:
+      return `${shownPace(text, preferences.units)} ${t(metric ? 'unit.perKm' : 'unit.perMi')}`
+  }
+}

@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+const WALKS = 450
+/** So many rows are more than fit any screen, and fewer than there are. */
+const FEW = 60
+
+describeInBrowser('the list of workouts in a browser', (world) => {
+  let mia: Page
+
+  beforeAll(async () => {
+    const { call, pageOf, ride } = world()
+    mia = await pageOf('mia')
+    const start = Date.UTC(2025, 0, 1, 8)
+    for (let number = 1; number <= WALKS; number++) {
+      const date = new Date(start + number * 86_400_000).toISOString()
+      await call('mia', 'POST', '/workouts/no_gpx', {
+        sport_id: 6,
+        title: `Walk ${number}`,
+        workout_date: date.slice(0, 16).replace('T', ' '),
+        duration: 1800 + number,
+        distance: number / 100,
+      })
+    }
+    await ride('mia', { name: 'Round the lake', kilometres: 30 })
+  })
+
+  const list = () => mia.getByRole('list', { name: 'Workouts' })
+  const rows = () => list().getByRole('listitem')
+  const drawer = () => mia.getByRole('dialog', { name: 'Filters' })
+  const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
+
+  test('draws only what is in view, however many there are, and scrolls to the last', async () => {
+    await world().open(mia, '/workouts')
+    await rows().filter({ hasText: 'Round the lake' }).waitFor()
+    expect(await rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
+    expect(await rows().count()).toBeLessThan(FEW)
+    await world().expectAccessible(mia)
+    await mia.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const last = mia.locator(`li[aria-posinset="${WALKS + 1}"]`)
+    // Its place is kept until the page that it is on has arrived.
+    await last.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
+    expect(await rows().count()).toBeLessThan(FEW)
+  })
+
+  test('comes back to where one was', async () => {
+    const scrolled = () => mia.evaluate(() => window.scrollY)
+    const before = await scrolled()
+    await mia.getByRole('link', { name: 'Walk 1', exact: true }).click()
+    await mia.getByRole('heading', { name: 'Walk 1', level: 1 }).waitFor()
+    await mia.goBack()
+    await mia.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
+    expect(Math.abs((await scrolled()) - before)).toBeLessThan(400)
+  })
+
+  test('is ordered by its columns', async () => {
+    await mia.evaluate(() => window.scrollTo(0, 0))
+    const columns = mia.getByRole('group', { name: 'Order by' })
+    await columns.getByRole('button', { name: 'Moving time' }).click()
+    await columns.getByRole('button', { name: 'Moving time', pressed: true }).click()
+    await mia.locator('li[aria-posinset="1"]').filter({ hasText: 'Walk 1' }).waitFor()
+    expect(search()).toEqual({ order_by: 'duration', order: 'asc' })
+    await columns.getByRole('button', { name: 'Date' }).click()
+    await mia.locator('li[aria-posinset="1"]').filter({ hasText: 'Round the lake' }).waitFor()
+    expect(search()).toEqual({})
+  })
+
+  test('follows its filters while they are filled in', async () => {
+    await mia.getByRole('button', { name: 'Filters' }).click()
+    await drawer().getByLabel('Distance, at least').fill('4')
+    await drawer().getByRole('button', { name: 'Show 52 workouts' }).waitFor()
+    await drawer().getByLabel('Distance, at most').fill('4,1')
+    await drawer().getByRole('button', { name: 'Show 11 workouts' }).waitFor()
+    await drawer().getByLabel('Average pace, at least').fill('five')
+    await drawer().getByText('Minutes and seconds, as in 5:30').waitFor()
+    expect(search()).toEqual({ distance_from: '4', distance_to: '4.1' })
+    await drawer().getByLabel('Average pace, at least').fill('')
+    await world().expectAccessible(mia)
+    await drawer().getByRole('button', { name: 'Show 11 workouts' }).click()
+    await drawer().waitFor({ state: 'hidden' })
+    expect(await rows().first().getAttribute('aria-setsize')).toBe('11')
+  })
+
+  test('tells its filters as chips, which take them away', async () => {
+    await world().open(mia, '/workouts?distance_from=4&distance_to=4.1&title=Walk')
+    const chips = mia.getByRole('list', { name: 'Filters that are set' })
+    await chips.getByText('Distance 4 km – 4.1 km').waitFor()
+    await world().expectAccessible(mia)
+    await chips.getByRole('button', { name: /^Remove the filter Distance/ }).click()
+    await mia.locator(`li[aria-setsize="${WALKS}"]`).first().waitFor()
+    expect(search()).toEqual({ title: 'Walk' })
+  })
+
+  test('finds what came near a place, by its name or its coordinates', async () => {
+    await mia.route('**/api/geocode/search*', (route) =>
+      route.fulfill({
+        json: {
+          locations: [
+            {
+              addresstype: 'town',
+              coordinates: '47.62,9.31',
+              display_name: 'Romanshorn, Thurgau, Switzerland',
+              name: 'Romanshorn',
+              osm_id: 'r1',
+            },
+          ],
+          status: 'success',
+        },
+      }),
+    )
+    await world().open(mia, '/workouts')
+    await mia.getByRole('button', { name: 'Filters' }).click()
+    const place = drawer().getByRole('textbox', { name: 'Place' })
+    await place.fill('Romans')
+    await place.press('Enter')
+    await drawer().getByRole('button', { name: 'Romanshorn, Thurgau, Switzerland' }).click()
+    await drawer().getByLabel('Radius (km)').fill('5')
+    await drawer().getByRole('button', { name: 'Show one workout' }).click()
+    await mia.getByText('Within 5 km of Romanshorn').waitFor()
+    await mia.getByRole('button', { name: 'Filters' }).click()
+    await place.fill('-33.9, 151.2')
+    await drawer().getByRole('button', { name: 'Look up' }).click()
+    await drawer().getByRole('button', { name: 'No workout fits' }).click()
+    await mia.getByText('Within 5 km of -33.9,151.2').waitFor()
+    await mia.getByText('No workout fits these filters.').waitFor()
+  })
+
+  test('shows what was found on a map', async () => {
+    await world().open(mia, '/workouts?title=lake')
+    await mia.getByText('Map', { exact: true }).last().click()
+    await mia.getByText('One workout with a route, of 1').waitFor()
+    expect(search()).toEqual({ title: 'lake', view: 'map' })
+    await mia.locator('[data-part="map"] canvas').waitFor()
+    await world().expectAccessible(mia)
+  })
+})
