@@ -69,6 +69,11 @@ class ConnectionsAdapter extends SqliteAdapter {
     this.connections = connections
   }
 
+  // Kysely thinks of pragmas, of which migrations have none: they are applied wholly or not at all.
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
   // Who has to wait is decided by the connections.
   override get supportsMultipleConnections(): boolean {
     return true

@@ -33,6 +33,18 @@ describe('migrateToLatest', () => {
     expect(existsSync(`${file}.before-${last}`)).toBe(true)
   })
 
+  test('changes nothing when it does not come to its end, and goes on later', async () => {
+    const database = openDatabase(newFile())
+    const { sqlite } = database
+    const inTheWay = 'workouts_shown_max_speed'
+    sqlite.exec(`create table ${inTheWay} (id integer)`)
+    await expect(migrateToLatest(database)).rejects.toThrow('already')
+    const schema = sqlite.prepare("select name from sqlite_schema where name not like '%kysely%'")
+    expect(schema.pluck().all()).toEqual([inTheWay])
+    sqlite.exec(`drop table ${inTheWay}`)
+    expect(await migrateToLatest(database)).toEqual(names)
+  })
+
   test('makes no copy of a database that is empty', async () => {
     const file = newFile()
     await migrateToLatest(openDatabase(file))

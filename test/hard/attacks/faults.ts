@@ -14,6 +14,7 @@ export const faults: Attack = {
   isAlone: true,
   run: async (stage) => {
     await fillDisk(stage)
+    await failDisk(stage)
     await lockDatabase(stage)
     await spoilDatabase(stage)
   },
@@ -74,6 +75,46 @@ function append(file: string, bytes: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Every write to a file fails, from one moment to another: the system allows the server none. */
+async function failDisk({ victim, tried, skip }: Stage): Promise<void> {
+  const wrapper = ['/bin/sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh']
+  const server = newVictim(victim.program, { wrapper })
+  await server.start()
+  const token = await server.account('ann')
+  const upload = (day: number) =>
+    server.call('POST', '/api/workouts', { token, form: uploadForm('ride.gpx', ride(day)) })
+  const ids: string[] = []
+  for (let day = 1; day <= 3; day++) ids.push((await upload(day)).body.data.workouts[0].id)
+  const allow = (bytes: string) =>
+    Bun.spawnSync(['prlimit', `--pid=${server.pid()}`, `--fsize=${bytes}:unlimited`])
+  if (Bun.which('prlimit') && allow('0').success) {
+    for (let day = 10; day < 10 + RIDES; day++)
+      tried(unless('upload to a failing disk', (await upload(day)).status, 500, 507))
+    for (const id of ids) {
+      const path = `/api/workouts/${id}`
+      const json = { notes: 'x'.repeat(5000) }
+      const edited = await server.call('PATCH', path, { token, json })
+      tried(unless('edit on a failing disk', edited.status, 500, 507))
+      tried(
+        unless('read on a failing disk', (await server.call('GET', path, { token })).status, 200),
+      )
+      const removed = await server.call('DELETE', path, { token })
+      tried(unless('delete on a failing disk', removed.status, 500, 507))
+    }
+    allow('unlimited')
+    for (let day = 60; day < 65; day++)
+      tried(unless('upload when the disk works again', (await upload(day)).status, 201))
+    for (const id of ids) {
+      const path = `/api/workouts/${id}/original/download`
+      tried(unless('what was there', (await server.call('GET', path, { token })).status, 200))
+    }
+  } else skip('a failing disk needs prlimit')
+  tried((await server.end('SIGTERM')) !== 0 && 'the server did not stop well')
+  const { code, output } = server.command('db', 'check')
+  tried(code !== 0 && output)
+  server.remove()
 }
 
 async function lockDatabase({ victim, tried }: Stage): Promise<void> {

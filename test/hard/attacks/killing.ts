@@ -1,4 +1,7 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
 import { rideGpx } from '../../support/ride'
 import { type Attack, asMany, type Stage } from '../attack'
 import { uploadForm } from '../victim'
@@ -7,13 +10,18 @@ const PROJECT = join(import.meta.dir, '..', '..', '..')
 const PARALLEL = 8
 const LONGEST_LIFE = 400
 
-/** Kills the server in the middle of uploads, deletes, imports and exports, and looks whether anything was lost. */
+/** Databases as releases left them. */
+const RELEASES = join(PROJECT, 'test', 'db', 'releases')
+
+/** Kills the server amid uploads, deletes, imports, exports and migrations, and looks whether anything was lost. */
 export const killing: Attack = {
   name: 'kill -9 at any moment',
   isAlone: true,
   run: async (stage) => {
     await killWhileUploading(stage)
     killWhileImporting(stage)
+    for (const release of readdirSync(RELEASES)) await killWhileMigrating(stage, release)
+    await killWhileMigrating(stage, undefined)
   },
 }
 
@@ -75,3 +83,65 @@ function killWhileImporting(stage: Stage): void {
   for (let round = 1; round < rounds; round++) stage.tried()
   stage.tried(!done.success && `while importing: ${done.stdout}${done.stderr}`)
 }
+
+/**
+ * A database of an earlier release, or one that is just being made, is as it was or migrated whenever its server
+ * dies, and nothing is left about.
+ */
+async function killWhileMigrating(stage: Stage, release: string | undefined): Promise<void> {
+  const { victim, random, tried } = stage
+  const file = join(victim.dataDir, 'milepost.db')
+  const begin = () => {
+    rmSync(victim.dataDir, { recursive: true, force: true })
+    mkdirSync(victim.dataDir, { mode: 0o700 })
+    if (release) writeFileSync(file, gunzipSync(readFileSync(join(RELEASES, release))))
+  }
+  begin()
+  const rows = release ? countRows(file) : NO_ROWS
+  const started = performance.now()
+  await victim.start()
+  const milliseconds = performance.now() - started
+  await victim.end('SIGTERM')
+  const left = filesIn(victim.dataDir)
+  const rounds = asMany(stage, 12, 80)
+  for (let round = 0; round < rounds; round++) {
+    begin()
+    for (let kill = 0; kill < 2; kill++) {
+      const starting = victim.start().catch(() => undefined)
+      await Bun.sleep(random() * milliseconds)
+      await victim.end('SIGKILL')
+      await starting
+    }
+    const what = `${release ?? 'a new database'}, round ${round}`
+    const isUp = await victim.start().then(
+      () => true,
+      () => false,
+    )
+    tried(!isUp && `${what}: it does not start any more`)
+    await victim.end('SIGTERM')
+    if (!isUp) continue
+    tried(!Bun.deepEquals(countRows(file), rows) && `${what}: rows were lost`)
+    const check = victim.command('db', 'check')
+    tried(check.code !== 0 && `${what}: ${check.output}`)
+    const now = filesIn(victim.dataDir)
+    tried(!Bun.deepEquals(now, left) && `${what}: there is ${now} instead of ${left}`)
+  }
+}
+
+const TABLES = ['users', 'workouts', 'comments', 'equipments', 'reports']
+const NO_ROWS = TABLES.map(() => ({ rows: 0 }))
+
+function countRows(file: string): unknown[] {
+  const sqlite = new Database(file, { readonly: true })
+  const counts = TABLES.map((table) =>
+    sqlite.prepare(`select count(*) as rows from ${table}`).get(),
+  )
+  sqlite.close()
+  return counts
+}
+
+/** Files of a data folder; those that SQLite keeps while a database is open come and go. */
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => !/-(shm|wal)$/.test(name))
+    .toSorted()
