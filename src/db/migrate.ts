@@ -102,7 +102,7 @@ async function copyBefore(sqlite: Database.Database, migration: string, tell: Te
   if (existsSync(file)) return
   // A copy that was interrupted must not be taken for one.
   const partial = `${file}.partial`
-  rmSync(partial, { force: true })
+  for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
   await sqlite.backup(partial, {
     progress: ({ totalPages, remainingPages }) => {
       const percent = totalPages > 0 ? Math.floor(100 * (1 - remainingPages / totalPages)) : 0

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { generateTableTypes } from '@/db/generate-types'
 import { migrateToLatest, migrationStates } from '@/db/migrate'
 import { migrations } from '@/db/migrations'
@@ -31,6 +32,23 @@ describe('migrateToLatest', () => {
     await expect(migrating).rejects.toThrow()
     await migrating.catch(() => undefined)
     expect(existsSync(`${file}.before-${last}`)).toBe(true)
+  })
+
+  test('makes a copy anew that was cut short', async () => {
+    const file = newFile()
+    const database = openDatabase(file)
+    await migrateToLatest(database)
+    const last = names.at(-1) ?? ''
+    database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
+    const unfinished = `${file}.before-${last}.partial`
+    writeFileSync(unfinished, 'the beginning')
+    writeFileSync(`${unfinished}-journal`, 'of something')
+    await expect(migrateToLatest(database)).rejects.toThrow()
+    expect(existsSync(unfinished)).toBe(false)
+    expect(existsSync(`${unfinished}-journal`)).toBe(false)
+    const copy = new Database(`${file}.before-${last}`, { readonly: true })
+    expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    copy.close()
   })
 
   test('changes nothing when it does not come to its end, and goes on later', async () => {

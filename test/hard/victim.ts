@@ -93,8 +93,8 @@ export function newVictim(
       child = started
       const limit = performance.now() + READY_WITHIN
       while (!(await isUp(url))) {
-        if (started.exitCode !== null || performance.now() > limit)
-          throw new Error('the server did not start')
+        const isOver = started.exitCode !== null || started.signalCode !== null
+        if (isOver || performance.now() > limit) throw new Error('the server did not start')
         await Bun.sleep(20)
       }
     },
