@@ -9,11 +9,12 @@ import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import type { OpenDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
-import { fileOf } from '@/db/upkeep'
+import { fileOf, shrink } from '@/db/upkeep'
 import { openGeocoder } from '@/geocode/geocoder'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import { openLogs } from '@/lib/log'
+import { giveBackMemory } from '@/lib/memory'
 import { RateLimiter } from '@/lib/rate-limiter'
 import { RequestAddresses } from '@/lib/request-addresses'
 import { RequestIds } from '@/lib/request-ids'
@@ -60,7 +61,11 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { db } = database
   const secret = readSecretKey(config, ids)
   const sealer = sealerFor(secret)
-  const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log })
+  const emptied = () => {
+    shrink(db)
+    void giveBackMemory()
+  }
+  const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
   const ctx: AppContext = {
     config,
     db,

@@ -29,6 +29,8 @@ export async function compile(
       format: 'esm',
       minify: true,
       bytecode: true,
+      // What is imported when it is needed stays out of memory until then.
+      splitting: true,
       // One flat folder, so that `new URL('./x-worker.ts', import.meta.url)` is right in the bundle too.
       naming: { entry: '[name].[ext]' },
       define: {

@@ -81,7 +81,7 @@ if [ "$1" = purge ]; then echo 'The data stays in /var/lib/milepost.'; fi
  *
  * @throws when `dpkg-deb` fails or is missing.
  */
-export function writeDebianPackage(order: DebianPackage): void {
+export async function writeDebianPackage(order: DebianPackage): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'milepost-deb-'))
   const write = (path: string, text: string | Uint8Array, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o755 })
@@ -96,7 +96,7 @@ export function writeDebianPackage(order: DebianPackage): void {
     write('etc/milepost.env', SETTINGS_TEMPLATE, 0o640)
     write('usr/lib/systemd/system/milepost.service', unit)
     write('usr/share/doc/milepost/copyright', readFileSync(inProject('LICENSE'), 'utf8'))
-    writeForShells(order.version, write)
+    await writeForShells(order.version, write)
     mkdirSync(join(root, 'usr/bin'), { recursive: true, mode: 0o755 })
     copyFileSync(order.program, join(root, 'usr/bin/milepost'))
     chmodSync(join(root, 'usr/bin/milepost'), 0o755)
@@ -115,11 +115,11 @@ const COMPLETIONS: Record<Shell, string> = {
   fish: 'usr/share/fish/vendor_completions.d/milepost.fish',
 }
 
-function writeForShells(
+async function writeForShells(
   version: string,
   write: (path: string, text: string | Uint8Array) => void,
-): void {
-  const program = readCommand(createProgram(terminal))
+): Promise<void> {
+  const program = readCommand(await createProgram(terminal))
   for (const [shell, path] of Object.entries(COMPLETIONS) as [Shell, string][])
     write(path, `${completionScript(shell, program)}\n`)
   const page = manualPage(program, version, new Date().toISOString().slice(0, 10))

@@ -39,7 +39,7 @@ for (const target of values.target ?? targetNames()) {
   const architecture = ARCHITECTURES[target]
   if (architecture === undefined || Bun.which('dpkg-deb') === null) continue
   const name = `milepost_${version.replace(/\+.*/, '')}_${architecture}.deb`
-  writeDebianPackage({
+  await writeDebianPackage({
     program: join(folder, program),
     version,
     architecture,

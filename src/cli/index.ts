@@ -1,46 +1,41 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '@/version'
-import { addBackup, addRestore } from './backup'
-import { addConfigCommands } from './config'
-import { addDatabaseCommands } from './db'
-import { addDemo } from './demo'
-import { addDoctor } from './doctor/doctor'
-import { addHealthcheck } from './healthcheck'
 import type { Io } from './io'
-import { addMoveIn } from './move-in'
-import { addOauth2Commands } from './oauth2'
-import { addPromote } from './promote'
-import { addServe } from './serve'
-import { addService } from './service'
-import { addShell } from './shell/shell'
-import { addUpgrade } from './upgrade'
-import { addUserCommands } from './users'
-import { addVersion } from './version'
-import { addWorkoutCommands } from './workouts'
 
-/** Every command, in the order of the help. */
-const COMMANDS = [
-  addServe,
-  addPromote,
-  addService,
-  addUserCommands,
-  addWorkoutCommands,
-  addMoveIn,
-  addOauth2Commands,
-  addDatabaseCommands,
-  addUpgrade,
-  addBackup,
-  addRestore,
-  addDemo,
-  addHealthcheck,
-  addDoctor,
-  addConfigCommands,
-  addShell,
-  addVersion,
-]
+type AddCommand = (program: Command, io: Io) => void
 
-/** The parser of the command line, with every command. */
-export function createProgram(io: Io): Command {
+/**
+ * Every command by its name, in the order of the help. One that is named is loaded alone: a server need not hold in
+ * memory what the others are made of. Those that tell of all commands have no name of their own here.
+ */
+const COMMANDS: Record<string, () => Promise<AddCommand>> = {
+  serve: async () => (await import('./serve')).addServe,
+  promote: async () => (await import('./promote')).addPromote,
+  service: async () => (await import('./service')).addService,
+  users: async () => (await import('./users')).addUserCommands,
+  workouts: async () => (await import('./workouts')).addWorkoutCommands,
+  import: async () => (await import('./move-in')).addMoveIn,
+  oauth2: async () => (await import('./oauth2')).addOauth2Commands,
+  db: async () => (await import('./db')).addDatabaseCommands,
+  upgrade: async () => (await import('./upgrade')).addUpgrade,
+  backup: async () => (await import('./backup')).addBackup,
+  restore: async () => (await import('./backup')).addRestore,
+  demo: async () => (await import('./demo')).addDemo,
+  healthcheck: async () => (await import('./healthcheck')).addHealthcheck,
+  doctor: async () => (await import('./doctor/doctor')).addDoctor,
+  config: async () => (await import('./config')).addConfigCommands,
+  'completion, man': async () => (await import('./shell/shell')).addShell,
+  version: async () => (await import('./version')).addVersion,
+}
+
+/** The command with a name; all of them for any other text, so that the help can list them. */
+function loadCommands(name: string | undefined): Promise<AddCommand[]> {
+  const load = name === undefined ? undefined : COMMANDS[name]
+  return Promise.all(load ? [load()] : Object.values(COMMANDS).map((each) => each()))
+}
+
+/** The parser of the command line, with every command, or the one with a name. */
+export async function createProgram(io: Io, name?: string): Promise<Command> {
   const program = new Command('milepost')
     .description('Workout tracking on your own machine.')
     .version(VERSION.server, '-V, --version')
@@ -49,13 +44,13 @@ export function createProgram(io: Io): Command {
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
     })
-  for (const add of COMMANDS) add(program, io)
+  for (const add of await loadCommands(name)) add(program, io)
   return program
 }
 
 /** Runs one command and returns its exit code; without a command the help is shown. */
 export async function runCommand(args: string[], io: Io): Promise<number> {
-  const program = createProgram(io)
+  const program = await createProgram(io, args[0])
   if (args.length === 0) {
     program.outputHelp()
     return 0

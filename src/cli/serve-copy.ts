@@ -7,7 +7,14 @@ import { openReader } from '@/server/reader'
 import { startServer } from '@/server/server'
 import { clearSocket } from '@/server/unix-socket'
 import { VERSION } from '@/version'
-import { adjustLogOnHangup, startHttpClient, stopInTime, stopSignal, tellSettings } from './serving'
+import {
+  adjustLogOnHangup,
+  forgetStart,
+  startHttpClient,
+  stopInTime,
+  stopSignal,
+  tellSettings,
+} from './serving'
 
 /**
  * Serves from a copy of the database until SIGTERM or SIGINT, and sends what it cannot answer to the primary. It writes
@@ -32,6 +39,7 @@ export async function serveCopy(config: Config, reload: () => Config['log']): Pr
   const reader = openReader(ctx, { primaryUrl, faultOfCopy: copy.fault })
   const server = startServer(ctx, await openMetrics(ctx), reader)
   await startHttpClient(config, server.port)
+  forgetStart()
   const watch = reader.start()
   ctx.log.info({ version: VERSION.server, url: server.url, primary: primaryUrl }, 'reading')
   await stopped

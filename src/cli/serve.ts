@@ -14,7 +14,14 @@ import { VERSION } from '@/version'
 import type { Io } from './io'
 import { configOf, flagsOf, withDataDir } from './options'
 import { serveCopy } from './serve-copy'
-import { adjustLogOnHangup, startHttpClient, stopInTime, stopSignal, tellSettings } from './serving'
+import {
+  adjustLogOnHangup,
+  forgetStart,
+  startHttpClient,
+  stopInTime,
+  stopSignal,
+  tellSettings,
+} from './serving'
 
 export function addServe(program: Command, io: Io): void {
   withDataDir(program.command('serve'))
@@ -55,6 +62,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const schedule = startSchedule(open)
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
+  forgetStart()
   if (await setupIsOpen(ctx)) announceSetup(open, io)
   await stopped
   ctx.log.info('stopping')

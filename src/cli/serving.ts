@@ -1,10 +1,17 @@
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import type { OpenContext } from '@/create-context'
+import { giveBackMemory } from '@/lib/memory'
 import { askServer } from './ask-server'
 
 /** Milliseconds that requests and work under way are given when the server is to stop. */
 const LONGEST_STOP = 4000
+
+/** Milliseconds after which a start is over. */
+const SETTLED = 5000
+
+/** Gives back in a while what only the start needed. */
+export const forgetStart = (): void => void setTimeout(giveBackMemory, SETTLED).unref()
 
 /** Logs what is odd about the settings. */
 export function tellSettings({ config, log }: AppContext): void {

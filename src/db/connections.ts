@@ -161,6 +161,12 @@ export class Connections {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Gives back the pages that SQLite keeps in memory; they are read again when they are needed. */
+  shrink(): void {
+    for (const connection of new Set([this.#writer, this.#reader]))
+      connection.run('pragma shrink_memory', [])
+  }
+
   close(): void {
     if (!this.#isShared) this.#reader.close()
     this.#writer.close()

@@ -35,6 +35,9 @@ export const holdCheckpoints = (db: Db): (() => void) => connectionsOf(db).holdC
 /** Where a database is; undefined for one in memory. */
 export const fileOf = (db: Db): string | undefined => connectionsOf(db).file
 
+/** Gives back the memory that SQLite can do without. */
+export const shrink = (db: Db): void => connectionsOf(db).shrink()
+
 /** Name of a backup: the day it was made. */
 const BACKUP = /^milepost-\d{4}-\d{2}-\d{2}\.db$/
 

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailSettings } from '@/config/mail-url'
 import type { WrittenMail } from './render'
 
@@ -28,18 +28,23 @@ export const transportOptions = ({ host, port, security, login }: MailSettings) 
   ...(login && { auth: { user: login.user, pass: login.password } }),
 })
 
-/** A transport over SMTP; every mail has a connection of its own. */
+/** A transport over SMTP; every mail has a connection of its own. The library is loaded for the first one. */
 export function smtpTransport(settings: MailSettings): MailTransport {
-  const transport = createTransport(transportOptions(settings), { from: settings.sender })
+  const opened: { transport?: Promise<Transporter> } = {}
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(transportOptions(settings), { from: settings.sender })
+  }
   return {
     send: async ({ messageId, ...mail }) => {
-      await transport.sendMail({
+      opened.transport ??= open()
+      await (await opened.transport).sendMail({
         ...mail,
         messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
-    close: () => transport.close(),
+    close: () => void opened.transport?.then((transport) => transport.close()),
   }
 }
 

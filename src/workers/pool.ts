@@ -12,6 +12,8 @@ export interface PoolOptions<Request> {
   lost: (reason: Loss, request: Request) => Error
   /** What a failure that a worker reports is rejected with. */
   failed: (failure: unknown, request: Request) => Error
+  /** Is told when the last worker has ended for want of work. */
+  emptied?: () => void
   /** Number of workers that work at the same time; as many as cores when absent. */
   size?: number
   /** Number of workers beyond that, while others wait. */
@@ -155,6 +157,7 @@ export class WorkerPool<Request, Value> {
       slot.rest(this.#options.idleLimit, () => {
         this.#idle.splice(this.#idle.indexOf(slot), 1)
         slot.end()
+        if (this.workers === 0) this.#options.emptied?.()
       })
     }
     settle()

@@ -23,6 +23,8 @@ interface Deps {
   config: Pick<Config, 'elevation' | 'map'>
   clock: Clock
   log: Log
+  /** Is told when all workers have ended for want of work. */
+  emptied?: () => void
 }
 
 /** Does jobs, somewhere. */
@@ -49,12 +51,13 @@ export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
   stop,
 })
 
-function threads({ log }: Deps): JobRunner {
+function threads({ log, emptied }: Deps): JobRunner {
   const pool = new WorkerPool<WorkerJob, unknown>({
     spawn: spawnWorker,
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
     canWait: (job) => job.kind === 'measure' && job.request.canWait === true,
+    ...(emptied && { emptied }),
     lost: (reason, job) => {
       log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
       return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')

@@ -27,10 +27,10 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
   const outfile = join(newFolder(), 'milepost.deb')
   let binary: InstalledBinary
 
-  beforeAll(() => {
+  beforeAll(async () => {
     binary = installBinary()
     const program = join(binary.folder, 'milepost')
-    writeDebianPackage({ program, version: '0.1.0+1a2b3c4', architecture: 'amd64', outfile })
+    await writeDebianPackage({ program, version: '0.1.0+1a2b3c4', architecture: 'amd64', outfile })
   }, BUILD_TIMEOUT)
   afterAll(() => binary.remove())
 

@@ -9,7 +9,7 @@ import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/b
 import { newFolder } from '../support/folder'
 
 const folder = newFolder()
-const commands = flatten(readCommand(createProgram(terminal)))
+const commands = flatten(readCommand(await createProgram(terminal)))
 
 const run = (...command: string[]) => {
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, {

@@ -4,8 +4,8 @@ import type { Part } from '../stage'
 import { startCeiling } from '../start-ceiling'
 
 const ROUNDS = 5
-/** Milliseconds after which a fresh server has settled. */
-const SETTLED = 5000
+/** Milliseconds after which a fresh server has given back what only its start needed. */
+const SETTLED = 9000
 const MOST_FRESH_MB = 65
 
 /** From the start of the process to the first answer, and the memory of a server that nobody uses. */

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Gives memory back that only past work needed, for a moment when nobody waits: collecting garbage holds up the thread.
+ * On Linux the pages of the executable itself go too, as most of what a start reads is never read again; those that are
+ * come back from the cache of the system.
+ */
+export async function giveBackMemory(): Promise<void> {
+  Bun.gc(true)
+  if (process.platform === 'linux') await forgetExecutable().catch(() => undefined)
+}
+
+/** Advice to the kernel, as in `<sys/mman.h>`. */
+const DONT_NEED = 4
+const PAGE_OUT = 21
+
+/** A part of the process's memory that shows a file. */
+interface Mapping {
+  start: bigint
+  size: bigint
+  isWritable: boolean
+  path: string
+  /** Whether pages of it were changed, and are no longer those of the file. */
+  isChanged: boolean
+}
+
+/**
+ * NOTE `DONT_NEED` would lose changed pages, so it is given only where there are none and can be none. `PAGE_OUT` loses
+ * nothing; the kernel ignores it for files of others.
+ */
+async function forgetExecutable(): Promise<void> {
+  const mappings = readMappings(readFileSync('/proc/self/smaps', 'utf8'))
+  const library = mappings.find(({ path }) =>
+    /\/(libc\.so\.6|ld-musl-[^/]+|libc\.musl-[^/]+)$/.test(path),
+  )
+  if (!library) return
+  const { dlopen } = await import('bun:ffi')
+  const { symbols } = dlopen(library.path, {
+    madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
+  })
+  for (const { path, start, size, isWritable, isChanged } of mappings) {
+    if (path !== process.execPath) continue
+    if (isWritable) symbols.madvise(start, size, PAGE_OUT)
+    else if (!isChanged) symbols.madvise(start, size, DONT_NEED)
+  }
+}
+
+const HEAD = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \d+ +(\/.*)$/
+const ANY_HEAD = /^[0-9a-f]+-[0-9a-f]+ /
+const CHANGED = /^Anonymous: +(\d+) kB$/
+
+/** The mappings of files in the text of `/proc/<pid>/smaps`. */
+export function readMappings(smaps: string): Mapping[] {
+  const mappings: Mapping[] = []
+  let latest: Mapping | undefined
+  for (const line of smaps.split('\n')) {
+    if (ANY_HEAD.test(line)) {
+      latest = mappingOf(line)
+      if (latest) mappings.push(latest)
+      continue
+    }
+    const changed = CHANGED.exec(line)?.[1]
+    if (latest && changed !== undefined) latest.isChanged = changed !== '0'
+  }
+  return mappings
+}
+
+function mappingOf(line: string): Mapping | undefined {
+  const [, from, to, rights, path] = HEAD.exec(line) ?? []
+  if (!from || !to || !rights || !path) return undefined
+  const start = BigInt(`0x${from}`)
+  const size = BigInt(`0x${to}`) - start
+  return { start, size, isWritable: rights[1] === 'w', path, isChanged: true }
+}
