@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   sql,
 } from 'kysely'
-import type { Connections } from './connections'
+import type { Connections, Rows } from './connections'
 import { connectionsOf, isReading, QueryCompiler } from './dialect'
 import type { Db } from './open'
 import type { Tables } from './tables.gen'
@@ -41,11 +41,12 @@ type Build<Values, Row> = (db: Kysely<Tables>, slots: Slots<Values>) => Compilab
 export const prepared = <Values extends object, Row>(
   build: Build<Values, Row>,
 ): Prepared<Values, Row> =>
-  runner(build, async (connections, { text, isReading: reads }, parameters) =>
-    reads
-      ? connections.read(text, parameters)
-      : (await connections.writeAlone(text, parameters)).rows,
+  runner(build, (connections, { text, isReading: reads }, parameters) =>
+    reads ? connections.read(text, parameters) : writtenRows(connections, text, parameters),
   )
+
+const writtenRows = async (connections: Connections, text: string, parameters: unknown[]) =>
+  (await connections.writeAlone(text, parameters)).rows
 
 /** A statement of fixed shape that writes. */
 export interface PreparedWrite<Values> {
@@ -122,7 +123,7 @@ export function preparedByShape<Shape extends object, Values extends object, Row
 
 function runner<Values extends object, Row>(
   build: Build<Values, Row>,
-  run: (connections: Connections, template: Template, parameters: unknown[]) => Promise<unknown[]>,
+  run: (connections: Connections, template: Template, parameters: unknown[]) => Rows,
 ): Prepared<Values, Row> {
   const once: { compiled?: Template } = {}
   const all = async (db: Db, values: Values): Promise<Row[]> => {
@@ -133,7 +134,8 @@ function runner<Values extends object, Row>(
       requireOpen(db)
       return connections.write(once.compiled.text, parameters).rows as Row[]
     }
-    return (await run(connections, once.compiled, parameters)) as Row[]
+    const rows = run(connections, once.compiled, parameters)
+    return (Array.isArray(rows) ? rows : await rows) as Row[]
   }
   return { all, first: async (db, values) => (await all(db, values))[0] }
 }

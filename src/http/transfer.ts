@@ -7,6 +7,18 @@ const WORTH_COMPRESSING = 1024
 /** What is sent again and again without change: JSON, and feeds. */
 const REPEATED = /^(application\/json|text\/xml)/
 
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** An answer whose bytes are at hand, for who wants to remember them. */
+export class BytesResponse extends Response {
+  readonly bytesAtHand: Bytes
+
+  constructor(body: Bytes, headers: Headers) {
+    super(body, { headers })
+    this.bytesAtHand = body
+  }
+}
+
 /**
  * Prepares what is read for its way: it gets an entity tag, so that who has it already is told so (304) instead of
  * being sent it again, and is compressed for clients that take gzip. Everything else is left as it is.
@@ -22,9 +34,9 @@ export async function forTransfer(request: Request, response: Response): Promise
   if (isKnown(request, etag)) return notModified(headers)
   const isLarge = body.length >= WORTH_COMPRESSING
   if (!isLarge || !takesGzip(request.headers.get('accept-encoding')))
-    return new Response(body, { headers })
+    return new BytesResponse(body, headers)
   headers.set('content-encoding', 'gzip')
-  return new Response(await pack(body, 1), { headers })
+  return new BytesResponse(await pack(body, 1), headers)
 }
 
 /** JSON packed by gzip; the type says which JSON it is. */
@@ -53,9 +65,9 @@ async function packedResponse(
   if (isKnown(request, etag)) return notModified(headers)
   const packed = new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length)
   if (!takesGzip(request.headers.get('accept-encoding')))
-    return new Response(await unpack(packed), { headers })
+    return new BytesResponse(await unpack(packed), headers)
   headers.set('content-encoding', 'gzip')
-  return new Response(packed, { headers })
+  return new BytesResponse(packed, headers)
 }
 
 /** Sends a file whose entity tag is among the headers, and nothing to those that have it. */

@@ -26,5 +26,5 @@ function clockText(seconds: number): string {
 }
 
 function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+  return value < 10 ? `0${value}` : String(value)
 }

@@ -1,13 +1,15 @@
-import { type RecordType, shownRecordTypes } from '@/records/record-types'
-import type { SportDisplay } from './sport-display'
+import { isRecordTypeShown, type RecordType } from '@/records/record-types'
+import type { SportDisplay, SportDisplays } from './sport-display'
 
 /** Records without the types that the caller's view of each sport hides. */
 export function shownRecords<Row extends { sport_id: number; record_type: RecordType }>(
   records: readonly Row[],
-  displays: ReadonlyMap<number, SportDisplay>,
+  displays: SportDisplays,
 ): Row[] {
-  const shown = new Map([...displays].map(([id, display]) => [id, shownRecordTypes(display)]))
-  return records.filter(({ sport_id, record_type }) => shown.get(sport_id)?.includes(record_type))
+  return records.filter(({ sport_id, record_type }) => {
+    const display = displays.get(sport_id)
+    return display !== undefined && isRecordTypeShown(record_type, display)
+  })
 }
 
 /**
@@ -19,6 +21,6 @@ export function shownRecordsOfWorkout<Row extends { record_type: RecordType }>(
   display: SportDisplay,
 ): Row[] {
   const lacksPace = workout.ave_pace === null || workout.best_pace === null
-  const shown = shownRecordTypes({ ...display, speed: display.speed || lacksPace })
-  return records.filter(({ record_type }) => shown.includes(record_type))
+  const seen = { ...display, speed: display.speed || lacksPace }
+  return records.filter(({ record_type }) => isRecordTypeShown(record_type, seen))
 }

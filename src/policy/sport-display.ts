@@ -57,16 +57,29 @@ interface Choice {
   pace_speed_display: PaceSpeedDisplay
 }
 
-/** How a caller sees each sport: by own preference where there is one, else by the sport's default. */
+/** How a caller sees each sport, by sport id; undefined for one that does not exist. */
+export interface SportDisplays {
+  get: (sportId: number) => SportDisplay | undefined
+}
+
+/**
+ * How a caller sees each sport: by own preference where there is one, else by the sport's default. Worked out for those
+ * that are asked for: most answers are about one or two of them.
+ */
 export function sportDisplays(
   sports: readonly (Choice & { id: number })[],
   preferences: readonly (Choice & { sport_id: number })[],
-): Map<number, SportDisplay> {
-  const own = new Map(preferences.map((row) => [row.sport_id, row.pace_speed_display]))
-  return new Map(
-    sports.map(({ id, pace_speed_display }) => [
-      id,
-      sportDisplay(id, own.get(id) ?? pace_speed_display),
-    ]),
-  )
+): SportDisplays {
+  const known = new Map<number, SportDisplay | undefined>()
+  const find = (sportId: number) => {
+    const sport = sports.find(({ id }) => id === sportId)
+    const own = preferences.find(({ sport_id }) => sport_id === sportId)
+    return sport && sportDisplay(sportId, (own ?? sport).pace_speed_display)
+  }
+  return {
+    get: (sportId) => {
+      if (!known.has(sportId)) known.set(sportId, find(sportId))
+      return known.get(sportId)
+    },
+  }
 }

@@ -89,12 +89,20 @@ const presentAverages = ({
 const bySportId = <Figures, Value>(
   sports: readonly SportStatistics<Figures>[],
   present: (sport: SportStatistics<Figures>) => Value,
-) => Object.fromEntries(sports.map((sport) => [sport.sportId, present(sport)]))
+) => {
+  const shown: Record<string, Value> = {}
+  for (const sport of sports) shown[sport.sportId] = present(sport)
+  return shown
+}
 
 const byName = <Figures, Value>(
   periods: readonly PeriodStatistics<Figures>[],
   present: (sport: SportStatistics<Figures>) => Value,
-) => Object.fromEntries(periods.map(({ name, sports }) => [name, bySportId(sports, present)]))
+) => {
+  const shown: Record<string, Record<string, Value>> = {}
+  for (const { name, sports } of periods) shown[name] = bySportId(sports, present)
+  return shown
+}
 
 /** Statistics by period and sport id; durations and paces in whole seconds. */
 export const presentStatisticsByTime = (

@@ -43,12 +43,10 @@ export interface RecordDisplay {
   readonly pace: boolean
 }
 
-/** The records of a sport that are returned under a display, in order. */
-export function shownRecordTypes(display: RecordDisplay): RecordType[] {
-  return RECORD_TYPES.filter((type) => {
-    const { shownWith } = RECORD_RULES[type]
-    return shownWith === 'always' || display[shownWith]
-  })
+/** Whether records of a type are returned under a display of their sport. */
+export function isRecordTypeShown(type: RecordType, display: RecordDisplay): boolean {
+  const { shownWith } = RECORD_RULES[type]
+  return shownWith === 'always' || display[shownWith]
 }
 
 /** The integer that stands for a metric's value in a stored record. */

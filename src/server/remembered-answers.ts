@@ -1,7 +1,7 @@
 import { endOfKnown } from '@/auth/identify'
 import type { AppContext } from '@/context'
 import { generationOf } from '@/db/dialect'
-import { isKnown, notModified, takesGzip } from '@/http/transfer'
+import { BytesResponse, isKnown, notModified, takesGzip } from '@/http/transfer'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
@@ -39,7 +39,7 @@ const LARGEST = MOST_BYTES / 8
 const OVERHEAD = 1024
 
 interface Answer {
-  headers: Record<string, string>
+  headers: Headers
   etag: string
   body: Uint8Array<ArrayBuffer>
   /** Of the database when it was asked; anything that has changed since may have changed the answer. */
@@ -80,36 +80,28 @@ export class RememberedAnswers {
       return send(request, known)
     }
     const response = await compute()
-    return this.#mayRemember(request, response)
-      ? this.#remember(key, { request, response, generation })
-      : response
+    if (response instanceof BytesResponse && REMEMBERED_ROUTES.has(this.#routeOf(request)))
+      this.#remember(key, { request, response, generation })
+    return response
   }
 
-  #mayRemember(request: Request, { status, headers }: Response): boolean {
-    return (
-      status === 200 &&
-      headers.get('cache-control') === 'private, no-cache' &&
-      REMEMBERED_ROUTES.has(this.#routeOf(request))
-    )
-  }
-
-  async #remember(
+  #remember(
     key: string,
-    made: { request: Request; response: Response; generation: number },
-  ): Promise<Response> {
+    made: { request: Request; response: BytesResponse; generation: number },
+  ): void {
     const { request, response, generation } = made
-    const { headers } = response
-    const body = new Uint8Array(await response.arrayBuffer())
+    const { headers, bytesAtHand: body } = response
     const until = this.#endOf(request)
     const etag = headers.get('etag')
-    if (etag !== null && until !== undefined && body.length <= LARGEST) {
-      const answer = { headers: Object.fromEntries(headers), etag, body, generation, until }
-      this.#forget(key)
-      this.#answers.set(key, answer)
-      this.#bytes += sizeOf(key, answer)
-      for (const oldest of this.#answers.keys()) if (this.#bytes > MOST_BYTES) this.#forget(oldest)
+    if (etag === null || until === undefined || body.length > LARGEST) return
+    const answer = { headers, etag, body, generation, until }
+    this.#forget(key)
+    this.#answers.set(key, answer)
+    this.#bytes += sizeOf(key, answer)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#forget(oldest)
     }
-    return new Response(body, { headers })
   }
 
   /** Until when the caller of a request is let in; undefined for one whose token is not known to be good. */

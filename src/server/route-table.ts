@@ -17,16 +17,21 @@ export function allowedMethods(routes: readonly RouteEntry[], request: Request):
   return [...new Set(fitting.map(({ method }) => method))].sort()
 }
 
-/** The pattern of the route that answers a path, `ui` for everything that is none of the API. */
-export function routeOf(routes: readonly RouteEntry[], request: Request): string {
-  const path = pathOf(request)
-  const segments = path.split('/')
-  const fitting = routes.filter(
-    (route) => route.method === request.method && matches(route.path, segments),
-  )
-  // Where a fixed path and a pattern both fit, the fixed one answers.
-  const exact = fitting.find((route) => route.path === path) ?? fitting[0]
-  return exact?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')
+/** Tells the pattern of the route that answers a request, `ui` for everything that is none of the API. */
+export function routeFinder(routes: readonly RouteEntry[]): (request: Request) => string {
+  const fixed = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+  const kindOf = (method: string, segments: readonly string[]) => `${method} ${segments.length}`
+  const patterns = Map.groupBy(routes, ({ method, path }) => kindOf(method, path.split('/')))
+  return (request) => {
+    const path = pathOf(request)
+    // Where a fixed path and a pattern both fit, the fixed one answers.
+    if (fixed.has(`${request.method} ${path}`)) return path
+    const segments = path.split('/')
+    const fitting = patterns
+      .get(kindOf(request.method, segments))
+      ?.find((route) => matches(route.path, segments))
+    return fitting?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')
+  }
 }
 
 function matches(pattern: string, segments: string[]): boolean {

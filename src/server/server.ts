@@ -14,7 +14,7 @@ import { tellingPositions } from './positions'
 import type { Reader } from './reader'
 import { RememberedAnswers } from './remembered-answers'
 import { isApi, isReading } from './requests'
-import { routeOf } from './route-table'
+import { routeFinder } from './route-table'
 import { openToOthers } from './unix-socket'
 import { openWebUi } from './web-ui'
 
@@ -77,7 +77,8 @@ function answerer(
   const answerWebUi = openWebUi(basePath)
   const requireHost = hostCheck()
   const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
-  const remembered = new RememberedAnswers(ctx, (request) => routeOf(app.routes, request))
+  const routeOf = routeFinder(app.routes)
+  const remembered = new RememberedAnswers(ctx, routeOf)
   const compute = async (request: Request) =>
     withStandardHeaders(await forTransfer(request, await app.fetch(request)))
   const local = (request: Request) => remembered.answer(request, () => compute(request))
@@ -108,7 +109,7 @@ function answerer(
     const response = entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
     if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
     const answered = { status: response.status, ms: performance.now() - started }
-    const route = entered instanceof Request ? routeOf(app.routes, request) : 'outside'
+    const route = entered instanceof Request ? routeOf(request) : 'outside'
     metrics?.note(request.method, route, answered)
     logRequest(ctx, request, answered)
     return response

@@ -37,8 +37,17 @@ export function sumByPeriod(parts: Iterable<PeriodSums>): [number: number, sums:
   return [...periods].sort(([one], [other]) => one - other)
 }
 
+/** NOTE most periods come in one part, which then is the sum. */
 function addTo(sums: SportSums, { sportId, sums: more }: PeriodSums): void {
-  addSums(entry(sums, sportId, emptySums), more)
+  const known = sums.get(sportId)
+  sums.set(sportId, known ? addedUp(known, more) : more)
+}
+
+function addedUp(one: Sums, other: Sums): Sums {
+  const sums = emptySums()
+  addSums(sums, one)
+  addSums(sums, other)
+  return sums
 }
 
 const newSportSums = (): SportSums => new Map()

@@ -33,6 +33,7 @@ async function loadRecordsOfOthers(
   ids: readonly number[],
 ): Promise<RecordRow[]> {
   const userIds = ids.filter((id) => !ties.blockedBy.has(id))
+  if (userIds.length === 0) return []
   const followedIds = visitor.suspended ? [] : userIds.filter((id) => ties.followed.has(id))
   const holders = await listShownHolders(ctx.db, { userIds, followedIds })
   const best = new Map<number, ShownHolder>()

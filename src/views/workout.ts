@@ -76,7 +76,9 @@ export async function loadListViews(
     return {
       workout,
       owner,
-      records: shownRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display),
+      records: shownRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display).map(
+        (record) => ({ ...record, workout_short_id: workout.short_id, username: owner.username }),
+      ),
       equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
       sight,
       suspension: sight.suspension ? suspensions.get(workout.id) : undefined,

@@ -30,14 +30,20 @@ const ofUsers = prepared((db, wanted: Slots<{ userIds: string }>) =>
 export const listRecordsOfUsers = (db: Db, userIds: readonly number[]): Promise<RecordRow[]> =>
   ofUsers.all(db, { userIds: JSON.stringify(userIds) })
 
+/** A record of a workout that is at hand. */
+export type HeldRecord = Omit<RecordRow, 'workout_short_id' | 'username'>
+
 const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
-  recordsWithNames(db).where('records.workout_id', 'in', anyIn<number>(wanted.workoutIds)),
+  db
+    .selectFrom('records')
+    .select(['id', 'user_id', 'sport_id', 'record_type', 'value', 'workout_id', 'workout_date'])
+    .where('workout_id', 'in', anyIn<number>(wanted.workoutIds)),
 )
 
 export const listRecordsOfWorkouts = (
   db: Db,
   workoutIds: readonly number[],
-): Promise<RecordRow[]> => ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
+): Promise<HeldRecord[]> => ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
 
 /** Sets a user's record; one that exists keeps its id. */
 export const upsertRecord = (db: Tx, record: Insertable<RecordsTable>) =>

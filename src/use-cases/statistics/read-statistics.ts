@@ -8,7 +8,7 @@ import { countWorkouts, listPeriodSums } from '@/db/queries/workout-sums'
 import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
 import { parseWholeNumber } from '@/lib/decimal'
 import { parseLocalDay } from '@/lib/local-date'
-import { type SportDisplay, sportDisplay } from '@/policy/sport-display'
+import { type SportDisplays, sportDisplay } from '@/policy/sport-display'
 import { isOwner } from '@/policy/visibility'
 import { averagesOf, totalsOf } from '@/stats/figures'
 import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
@@ -28,8 +28,6 @@ export interface ByTimeQuery {
   /** `total` (default) or `average`. */
   type?: string
 }
-
-type Displays = ReadonlyMap<number, SportDisplay>
 
 /** Only the caller's own statistics are shown. @throws 404 for an unknown name, 403 for anybody else's. */
 async function requireSelf(ctx: AppContext, caller: Caller, username: string): Promise<void> {
@@ -129,7 +127,7 @@ export async function getServerStatistics(ctx: AppContext) {
 const sportFigures = <Figures>(
   sums: SportSums,
   figuresOf: (sums: Sums) => Figures,
-  displays: Displays,
+  displays: SportDisplays,
 ) =>
   Array.from(sums, ([sportId, ofSport]) => ({
     sportId,

@@ -11,7 +11,7 @@ import {
 import { listPeriodSums } from '@/db/queries/workout-sums'
 import type { ListedWorkout } from '@/db/queries/workouts'
 import { roundHalfEven } from '@/lib/decimal'
-import { levelSportIds, type SportDisplay } from '@/policy/sport-display'
+import { levelSportIds, type SportDisplay, type SportDisplays } from '@/policy/sport-display'
 import { addSums, emptySums, LENGTH_UNIT, SPEED_UNIT, type Sum, sumsOf } from '@/stats/sums'
 
 /** Sums and means over workouts; null where there is no value or the sport does not show it. */
@@ -46,7 +46,7 @@ interface ListedWorkouts {
   total: number
   pageRows: readonly ListedWorkout[]
   perPage: number
-  displays: ReadonlyMap<number, SportDisplay>
+  displays: SportDisplays
 }
 
 /** Statistics over the page, and over the list up to the configured number of workouts. */

@@ -2,21 +2,24 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   fromStoredRecord,
+  isRecordTypeShown,
   RECORD_RULES,
   RECORD_TYPES,
-  shownRecordTypes,
+  type RecordDisplay,
   toStoredRecord,
 } from '@/records/record-types'
 
 describe('record types', () => {
   test('are returned in a fixed order, by what is displayed', () => {
+    const shown = (display: RecordDisplay) =>
+      RECORD_TYPES.filter((type) => isRecordTypeShown(type, display))
     const all = { elevation: true, speed: true, pace: true }
-    expect(shownRecordTypes(all)).toEqual(['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'])
+    expect(shown(all)).toEqual(['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'])
     const none = { elevation: false, speed: false, pace: false }
-    expect(shownRecordTypes(none)).toEqual(['FD', 'LD'])
-    expect(shownRecordTypes({ ...none, elevation: true })).toEqual(['FD', 'LD', 'HA'])
-    expect(shownRecordTypes({ ...none, speed: true })).toEqual(['AS', 'FD', 'LD', 'MS'])
-    expect(shownRecordTypes({ ...none, pace: true })).toEqual(['FD', 'LD', 'AP', 'BP'])
+    expect(shown(none)).toEqual(['FD', 'LD'])
+    expect(shown({ ...none, elevation: true })).toEqual(['FD', 'LD', 'HA'])
+    expect(shown({ ...none, speed: true })).toEqual(['AS', 'FD', 'LD', 'MS'])
+    expect(shown({ ...none, pace: true })).toEqual(['FD', 'LD', 'AP', 'BP'])
   })
 
   test('are stored as integers', () => {
