@@ -21,7 +21,8 @@ import { RequestIds } from '@/lib/request-ids'
 import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
-import { type Files, findUploads, openFiles } from '@/storage/files'
+import { type Files, findUploads } from '@/storage/files'
+import { openStorage } from '@/storage/open-storage'
 import { openPictures } from '@/storage/pictures'
 import { readOnlyFiles } from '@/storage/read-only-files'
 import { openReserve } from '@/storage/reserve'
@@ -66,6 +67,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     void giveBackMemory()
   }
   const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
+  const files = filesOf(config, openStorage(config, { clock, ids, reserve }))
   const ctx: AppContext = {
     config,
     db,
@@ -73,7 +75,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     logRequest,
     clock,
     ids,
-    files: filesOf(config, openFiles(config.uploadsDir, ids, reserve)),
+    files,
     reserve,
     pictures: openPictures(),
     passwords: overrides.passwords ?? openPasswords(),
@@ -87,10 +89,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     requestIds: new RequestIds(ids.hex(3)),
     backups:
       config.backup &&
-      openBackups(
-        { database, dataDir: config.dataDir, uploadsDir: config.uploadsDir, clock },
-        config.backup,
-      ),
+      openBackups({ database, dataDir: config.dataDir, files, clock }, config.backup),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({

@@ -108,6 +108,8 @@ export const databaseBusy = () => tryAgainLater('the database is busy, please tr
 /** 503: the server that writes cannot be reached. */
 export const primaryDown = () =>
   tryAgainLater('the server that writes is not there, please try again later')
+/** 503: files can be neither read nor stored. */
+export const storageDown = () => tryAgainLater('files cannot be reached, please try again later')
 /** 503: another server has to do this. */
 export const onlyReading = () => tryAgainLater('this server only reads, please try again later')
 /** 503: there are more connections than the system lets the server have. */

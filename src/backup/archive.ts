@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -6,10 +6,24 @@ import { meter } from './checksum'
 import { type BackedUpFile, MANIFEST, type Manifest } from './manifest'
 import { sealing, UNSEALED } from './seal'
 
+/** A file to be backed up. */
+export interface BackupFile {
+  /** The path at which it can be read; undefined when it is gone. */
+  fetch: () => Promise<string | undefined>
+  /** What is known of it before it is read: its size in bytes, and when it was written (milliseconds). */
+  known?: { size: number; modifiedAt: number } | undefined
+}
+
+/** Opens a file to be backed up: one that is removed from now on can still be read to its end. */
+export async function openFile({ fetch }: BackupFile): Promise<FileHandle | undefined> {
+  const path = await fetch()
+  return path === undefined ? undefined : open(path).catch(() => undefined)
+}
+
 /** Where a backup goes to. */
 export interface BackupTarget {
   /** Adds a file; undefined when it is gone. */
-  add: (path: string, source: string) => Promise<BackedUpFile | undefined>
+  add: (path: string, source: BackupFile) => Promise<BackedUpFile | undefined>
   /** Completes the backup; only then it is one. */
   finish: (manifest: Manifest) => Promise<void>
 }
@@ -28,18 +42,17 @@ export function archiveTarget(output: Writable): BackupTarget {
   written.catch(() => undefined)
   return {
     add: async (path, source) => {
-      // Opened first: a file that is removed from now on can still be read to its end.
-      const handle = await open(source).catch(() => undefined)
+      const handle = await openFile(source)
       if (!handle) return undefined
-      const facts = await handle.stat()
+      const modifiedAt = Math.floor(source.known?.modifiedAt ?? (await handle.stat()).mtimeMs)
       const { through, result } = meter()
       zip.addReadStream(through, path, {
         compress: !PACKED.test(path),
-        mtime: new Date(facts.mtimeMs),
+        mtime: new Date(modifiedAt),
         mode: 0o100600,
       })
       await Promise.race([pipeline(handle.createReadStream(), through), failure(written)])
-      return { path, ...result(), modifiedAt: Math.floor(facts.mtimeMs) }
+      return { path, ...result(), modifiedAt }
     },
     finish: async (manifest) => {
       zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)

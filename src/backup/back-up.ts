@@ -1,17 +1,17 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { OpenDatabase } from '@/db/open'
 import { type DatabaseCopy, openCopy } from '@/db/open-copy'
-import { ARRIVALS, LOST } from '@/storage/files'
+import type { Files, ListedFile } from '@/storage/files'
 import { VERSION } from '@/version'
-import type { BackupTarget } from './archive'
+import type { BackupFile, BackupTarget } from './archive'
 import { type BackedUpFile, DATABASE, type Manifest, SECRET_KEY, UPLOADS } from './manifest'
 
 /** What is backed up. */
 export interface BackupSource {
   database: Pick<OpenDatabase, 'sqlite'>
   dataDir: string
-  uploadsDir: string
+  files: Pick<Files, 'list' | 'fetch'>
   /** Milliseconds since the Unix epoch. */
   now: number
   /** Pages of the database that are copied before others get a turn. */
@@ -28,12 +28,13 @@ const ATTEMPTS = 5
  */
 export async function backUp(source: BackupSource, target: BackupTarget): Promise<Manifest> {
   const stored = new Map<string, BackedUpFile>()
-  const add = async (path: string, from: string) => {
+  const add = async (path: string, from: BackupFile) => {
     const file = stored.has(path) ? undefined : await target.add(path, from)
     if (file) stored.set(path, file)
   }
-  const addUpload = (path: string) => add(`${UPLOADS}/${path}`, join(source.uploadsDir, path))
-  for await (const path of uploads(source.uploadsDir)) await addUpload(path)
+  const addUpload = (path: string, known?: ListedFile) =>
+    add(`${UPLOADS}/${path}`, { fetch: () => source.files.fetch(path), known })
+  for await (const file of source.files.list()) await addUpload(file.path, file)
   const partial = join(source.dataDir, `.backup-${process.pid}.db`)
   try {
     const { counts, missing } = await copyDatabase(source, partial, async (copy) => {
@@ -41,8 +42,8 @@ export async function backUp(source: BackupSource, target: BackupTarget): Promis
       for (const path of named) await addUpload(path)
       return [...named].filter((path) => !stored.has(`${UPLOADS}/${path}`))
     })
-    await add(DATABASE, partial)
-    await add(SECRET_KEY, join(source.dataDir, SECRET_KEY))
+    await add(DATABASE, { fetch: async () => partial })
+    await add(SECRET_KEY, { fetch: async () => join(source.dataDir, SECRET_KEY) })
     const manifest: Manifest = {
       format: 'milepost-backup',
       version: 1,
@@ -83,14 +84,3 @@ async function copyDatabase(
 
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, at) => text === other[at])
-
-/** Paths below the uploads folder, but for what is still arriving and what was set aside. */
-async function* uploads(root: string, folder = root): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    const path = join(folder, entry.name)
-    if (folder === root && (entry.name === ARRIVALS || entry.name === LOST)) continue
-    if (entry.isDirectory()) yield* uploads(root, path)
-    else if (entry.isFile()) yield relative(root, path).replaceAll(sep, '/')
-  }
-}

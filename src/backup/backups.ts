@@ -1,6 +1,7 @@
 import type { BackupSettings } from '@/config/config'
 import type { OpenDatabase } from '@/db/open'
 import type { Clock } from '@/lib/clock'
+import type { Files } from '@/storage/files'
 import { backUp } from './back-up'
 import { backupName, folderTarget, listBackups, readManifest, removeOldBackups } from './folder'
 import type { Manifest } from './manifest'
@@ -23,7 +24,7 @@ export interface Backups {
 interface Source {
   database: Pick<OpenDatabase, 'sqlite'>
   dataDir: string
-  uploadsDir: string
+  files: Pick<Files, 'list' | 'fetch'>
   clock: Clock
 }
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sync } from '@/lib/sync'
-import type { BackupTarget } from './archive'
+import { type BackupTarget, openFile } from './archive'
 import { meter } from './checksum'
 import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
 
@@ -61,19 +61,25 @@ export async function folderTarget(folder: string, name: string): Promise<Backup
   )
   return {
     add: async (path, source) => {
-      const handle = await open(source).catch(() => undefined)
+      const last = known.get(path)
+      const before = last && existsSync(contentPath(folder, last.sha256)) ? last : undefined
+      if (source.known && before && isSame(before, source.known)) return before
+      const handle = await openFile(source)
       if (!handle) return undefined
       await using _ = handle
-      const facts = await handle.stat()
-      const modifiedAt = Math.floor(facts.mtimeMs)
-      const before = known.get(path)
-      const same = before?.size === facts.size && before.modifiedAt === modifiedAt
-      if (before && same && existsSync(contentPath(folder, before.sha256))) return before
+      const { size, mtimeMs } = await handle.stat()
+      const facts = { size, modifiedAt: source.known?.modifiedAt ?? mtimeMs }
+      if (before && isSame(before, facts)) return before
+      const modifiedAt = Math.floor(facts.modifiedAt)
       return { path, ...(await keepContent(folder, handle)), modifiedAt }
     },
     finish: (manifest) => writeManifest(folder, name, manifest),
   }
 }
+
+/** Whether a file has not changed since it was backed up. */
+const isSame = (before: BackedUpFile, facts: { size: number; modifiedAt: number }): boolean =>
+  before.size === facts.size && before.modifiedAt === Math.floor(facts.modifiedAt)
 
 /** Copies a file to the place of its checksum; it is whole there or not at all. */
 async function keepContent(

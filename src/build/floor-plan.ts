@@ -110,7 +110,7 @@ const FLOORS: Record<string, readonly string[]> = {
   notify: ['policy', 'db', 'caller', 'lib'],
   mail: ['db', 'config', 'reference', 'lib'],
   maps: ['storage', 'lib', 'version'],
-  storage: ['db', 'lib'],
+  storage: ['db', 'config', 'lib'],
   backup: ['storage', 'db', 'tracks/formats', 'config', 'lib', 'version'],
   auth: ['policy', 'db', 'config', 'caller', 'errors', 'lib'],
   workers: [

@@ -17,7 +17,7 @@ import { formatFileSize } from '@/lib/file-size'
 import { findUploads } from '@/storage/files'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { configOf, storageOf, withDataDir } from './options'
 
 const PASSPHRASE = ['--passphrase-file <file>', 'a file that holds the passphrase'] as const
 /** All of it: this process has nothing else to do, and what is copied at once is consistent at once. */
@@ -54,11 +54,13 @@ export function addRestore(program: Command, io: Io): void {
     .option('--force', 'move data that is there already aside')
     .option(...PASSPHRASE)
     .action(async (path, options) => {
-      const { dataDir, uploadsDir } = configOf(options, io)
+      const config = configOf(options, io)
+      const { dataDir, uploadsDir } = config
       const open = await openBackup(path, { passphrase: passphraseIn(options), scratch: tmpdir() })
       const force = options.force === true
       const target = { dataDir, uploadsDir, force, now: Date.now() }
       const manifest = await restore(open, target).finally(open.close)
+      if (config.bucket) await moveIntoBucket(config)
       io.out(`Restored ${contentOf(manifest)}, as of ${manifest.createdAt}.`)
       for (const name of manifest.missing) io.out(`Was gone when the backup was made: ${name}`)
     })
@@ -91,13 +93,22 @@ async function toOutput(config: Config, passphrase: string | undefined, io: Io):
 }
 
 async function withSource<Result>(
-  { databaseFile, dataDir, uploadsDir }: Config,
+  config: Config,
   work: (source: BackupSource) => Promise<Result>,
 ): Promise<Result> {
+  const { databaseFile, dataDir, uploadsDir } = config
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
   const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
-  const source = { database, dataDir, uploadsDir, now: Date.now(), pagesAtOnce: ALL_PAGES }
+  const files = storageOf(config)
+  const source = { database, dataDir, files, now: Date.now(), pagesAtOnce: ALL_PAGES }
   return work(source).finally(() => database.db.destroy())
+}
+
+/** Moves what was restored into the uploads folder to where it belongs. */
+async function moveIntoBucket(config: Config): Promise<void> {
+  const local = storageOf({ ...config, bucket: undefined })
+  const bucket = storageOf(config)
+  for await (const { path } of local.list()) await bucket.keep(local.pathOf(path), path)
 }
 
 const passphraseIn = ({ passphraseFile }: { passphraseFile?: string }) =>

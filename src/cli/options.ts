@@ -5,6 +5,10 @@ import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { findUserByName, type UserRow } from '@/db/queries/users'
+import { systemClock } from '@/lib/clock'
+import { randomIds } from '@/lib/ids'
+import type { Files } from '@/storage/files'
+import { openStorage } from '@/storage/open-storage'
 import type { Io } from './io'
 
 /** @throws when there is no account of this name. */
@@ -60,6 +64,10 @@ export function flagsOf(options: Record<string, unknown>): Environment {
   if (options.readOnly === true) flags.READ_ONLY = 'true'
   return flags
 }
+
+/** The stored files of an installation, for commands without a context. */
+export const storageOf = (config: Config): Files =>
+  openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasRoom: () => true } })
 
 /** Runs `work` with an open, migrated context and closes it afterwards. */
 export async function withContext<Result>(

@@ -8,7 +8,7 @@ import { startSchedule } from '@/jobs/schedule'
 import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
 import { clearSocket } from '@/server/unix-socket'
-import { sweepOrphans } from '@/storage/orphans'
+import { startOf, sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
 import type { Io } from './io'
@@ -52,7 +52,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
   tellSettings(ctx)
   ctx.reserve.hold()
-  const swept = sweep(ctx, ctx.clock.now())
+  const swept = sweep(ctx, startOf(config, ctx.clock.now()))
   const stopped = stopSignal()
   adjustLogOnHangup(open, reload)
   if (config.socket) await clearSocket(config.socket)

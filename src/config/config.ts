@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { CronPattern } from 'croner'
 import type { RateLimit } from '@/lib/rate-limiter'
+import { type BucketSettings, bucketSettings } from './bucket'
 import { ConfigError, type Environment } from './env'
 import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type MailSettings, parseMailSettings } from './mail-url'
@@ -30,6 +31,8 @@ export interface Config {
   dataDir: string
   databaseFile: string
   uploadsDir: string
+  /** Holds the uploads instead; undefined: they are in their folder. */
+  bucket: BucketSettings | undefined
   host: string
   port: number
   /** Instead of host and port. */
@@ -112,6 +115,7 @@ export function loadConfig(
     dataDir,
     databaseFile: join(dataDir, 'milepost.db'),
     uploadsDir: join(resolve(env.UPLOAD_FOLDER ?? dataDir), 'uploads'),
+    bucket: bucketSettings(env),
     host,
     port,
     socket: listeningSocket(env),

@@ -10,6 +10,13 @@ export const VARIABLES = {
     'public address, used in links (default http://HOST:PORT, localhost for a HOST of 0.0.0.0 or ::)',
   BASE_PATH: 'path below which everything is, like `/milepost` (default: the path of UI_URL)',
   UPLOAD_FOLDER: 'folder that holds `uploads` (default DATA_DIR)',
+  UPLOADS_S3_BUCKET: 'bucket that holds the uploads instead of a folder (default none)',
+  UPLOADS_S3_ENDPOINT: 'address of the S3 service (default: Amazon’s)',
+  UPLOADS_S3_REGION: 'region of the bucket (default us-east-1)',
+  UPLOADS_S3_PREFIX: 'folder in the bucket (default: all of it)',
+  UPLOADS_S3_ACCESS_KEY_ID: 'name of the key to the bucket',
+  UPLOADS_S3_SECRET_ACCESS_KEY: 'the key',
+  UPLOADS_S3_CACHE: 'megabytes of the bucket that are kept on this disk as well (default 1024)',
   APP_SECRET_KEY: 'key that signs session tokens (default: made once, kept in DATA_DIR)',
   API_DIALECT: '`spec` (default) or `fittrackee`, see the API notes',
   IMPORT_WITHOUT_GPS: '`false` refuses recordings without positions (default true)',
@@ -55,6 +62,7 @@ export const SECRET_VARIABLES: readonly VariableName[] = [
   'EMAIL_URL',
   'WEATHER_API_KEY',
   'METRICS_TOKEN',
+  'UPLOADS_S3_SECRET_ACCESS_KEY',
 ]
 
 /** Variables of FitTrackee installations that have no meaning here. */

@@ -11,9 +11,10 @@ import {
   noSpaceLeft,
   onlyReading,
   overloaded,
+  storageDown,
   unknownUrl,
 } from '@/errors'
-import { isDatabaseBusy, isOverloaded, isPassing, isReadOnly } from '@/lib/faults'
+import { isDatabaseBusy, isOverloaded, isPassing, isReadOnly, isStorageDown } from '@/lib/faults'
 import type { Wire } from '@/present/dialect'
 import { requestId } from './request-id'
 import { pathOf } from './request-path'
@@ -77,6 +78,7 @@ async function toFault(failure: Failure, ctx: Concerned): Promise<AppError> {
     log.warn({ reason, ...facts }, 'refused for now')
     if (isDatabaseBusy(error)) return databaseBusy()
     if (isOverloaded(error)) return overloaded()
+    if (isStorageDown(error)) return storageDown()
     ctx.reserve.release()
     return noSpaceLeft()
   }

@@ -35,8 +35,9 @@ export const archiveUpload: TaskHandler = { turn: TURN, work, fail }
 
 async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   const path = task.file_path
-  if (!path || !(await ctx.files.exists(path))) return closeErrored(ctx, task.id, MISSING)
-  const archive = await openArchive(ctx.files.pathOf(path))
+  const file = path ? await ctx.files.fetch(path) : undefined
+  if (file === undefined) return closeErrored(ctx, task.id, MISSING)
+  const archive = await openArchive(file)
   try {
     await writeMuch(ctx, () => runImport(ctx, { task, archive, turn }))
   } finally {

@@ -96,7 +96,9 @@ function* contentsOf(run: ExportRun, originals: readonly string[]): Generator<Ar
 const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => ({
   name,
   open: async () => {
-    const file = await open(ctx.files.pathOf(path)).catch((error) => {
+    const found = await ctx.files.fetch(path)
+    if (found === undefined) return undefined
+    const file = await open(found).catch((error) => {
       if (error?.code === 'ENOENT') return undefined
       throw error
     })

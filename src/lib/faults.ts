@@ -25,9 +25,13 @@ const TOO_MANY_FILES = ['EMFILE', 'ENFILE']
 export const isOverloaded = (error: unknown): boolean =>
   hasCode(error, (code) => TOO_MANY_FILES.includes(code))
 
+/** Whether an error, or what caused it, says that the storage of files does not work. */
+export const isStorageDown = (error: unknown): boolean =>
+  hasCode(error, (code) => code === 'EBUCKET')
+
 /** Whether an error says something that passes, so that the same may work later. */
 export const isPassing = (error: unknown): boolean =>
-  isDiskFull(error) || isDatabaseBusy(error) || isOverloaded(error)
+  isDiskFull(error) || isDatabaseBusy(error) || isOverloaded(error) || isStorageDown(error)
 
 function hasCode(error: unknown, fits: (code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false

@@ -7,10 +7,14 @@ import { processName } from '@/lib/process-name'
 import { sync } from '@/lib/sync'
 import type { Reserve } from './reserve'
 
-/** The uploads folder: relative paths in the database, files below one root. */
+/** Stored files, by their paths below the uploads folder: in that folder, or in a bucket. */
 export interface Files {
-  /** Absolute path of a stored file. @throws Error for a path that would leave the folder. */
+  /** Where a stored file lies on this machine, if it does. @throws Error for a path that would leave the folder. */
   pathOf: (relative: string) => string
+  /** The path at which a stored file can be read now; undefined for one that is missing. */
+  fetch: (relative: string) => Promise<string | undefined>
+  /** All stored files but those that are arriving or were set aside. */
+  list: () => AsyncIterable<ListedFile>
   /**
    * A new path for a file that is still arriving, on the same file system as the store. It lies in a folder of this
    * process, so that what a dead one has left can be told from what another one is just writing.
@@ -52,6 +56,11 @@ export interface StoredFile {
   path: string
   /** When its content was written, milliseconds since the Unix epoch. */
   modifiedAt: number
+}
+
+/** The same with its size in bytes. */
+export interface ListedFile extends StoredFile {
+  size: number
 }
 
 /** Where files arrive: a folder for each process. */
@@ -129,7 +138,27 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
         () => true,
         () => false,
       ),
+    fetch: async (relative) => {
+      const path = pathOf(relative)
+      const facts = await stat(path).catch(() => undefined)
+      return facts?.isFile() ? path : undefined
+    },
+    list: () => listBelow(root),
     totalSize: () => folderSize(root),
+  }
+}
+
+/** Whether what is in a top folder is stored for good. */
+export const isKept = (folder: string): boolean => folder !== ARRIVALS && folder !== LOST
+
+async function* listBelow(root: string, folder = ''): AsyncGenerator<ListedFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory() && (folder !== '' || isKept(entry.name))) yield* listBelow(root, path)
+    if (!entry.isFile()) continue
+    const facts = await stat(join(root, path)).catch(() => undefined)
+    if (facts) yield { path, size: facts.size, modifiedAt: facts.mtimeMs }
   }
 }
 
@@ -160,9 +189,13 @@ export function findUploads(root: string): string | undefined {
 
 function inside(root: string, relative: string): string {
   const path = normalize(join(root, relative))
-  if (!path.startsWith(root + sep)) throw new Error(`path outside the uploads folder: ${relative}`)
+  if (!path.startsWith(root + sep)) throw outside(relative)
   return path
 }
+
+/** The error for a path that names nothing below the uploads folder. */
+export const outside = (relative: string): Error =>
+  new Error(`path outside the uploads folder: ${relative}`)
 
 /** How many files are looked at before other work gets its turn. */
 const BATCH = 32

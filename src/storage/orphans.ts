@@ -1,7 +1,8 @@
+import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
 import { listUserIds } from '@/db/queries/users'
-import { DAY } from '@/lib/clock'
+import { DAY, HOUR } from '@/lib/clock'
 import { isRunning, processName } from '@/lib/process-name'
 import { ARRIVALS, type Files, LOST } from './files'
 
@@ -25,6 +26,13 @@ interface Deps {
   db: Db
   files: Files
 }
+
+/**
+ * The moment before which a file without a row was left by an earlier process: the start of this one, and well before
+ * where another machine, whose clock may be slow, says when files were written.
+ */
+export const startOf = ({ bucket }: Pick<Config, 'bucket'>, started: number): number =>
+  bucket === undefined ? started : started - HOUR
 
 /** How long files are kept that nothing refers to: a database from a backup may have forgotten them. */
 const KEEP_LOST = 30 * DAY

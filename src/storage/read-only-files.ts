@@ -11,6 +11,7 @@ export const readOnlyFiles = (files: Files): Files => ({
   incoming: refuse,
   discardArrivals: () => undefined,
   keep: async () => refuse(),
+  keepWritten: async () => refuse(),
   remove: async () => refuse(),
   removeFolder: async () => refuse(),
   setAside: async () => refuse(),

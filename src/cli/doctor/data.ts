@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { storageOf } from '@/cli/options'
 import type { Config } from '@/config/config'
 import { checkDatabase } from '@/db/check'
 import { migrationStates } from '@/db/migrate'
@@ -7,9 +7,8 @@ import { type OpenDatabase, openDatabase } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
 import { findNewestInstant } from '@/db/queries/users'
 import { MINUTE } from '@/lib/clock'
-import { randomIds } from '@/lib/ids'
-import { openFiles } from '@/storage/files'
-import { sweepOrphans } from '@/storage/orphans'
+import type { Files } from '@/storage/files'
+import { startOf, sweepOrphans } from '@/storage/orphans'
 import { type Finding, sound } from './finding'
 
 /** Looks at the database and at the files it names; `close` ends it. */
@@ -47,9 +46,12 @@ async function schema({ db }: OpenDatabase): Promise<Finding> {
 }
 
 /** Rows without their file, and files without a row. */
-async function files({ db }: OpenDatabase, { uploadsDir }: Config): Promise<Finding[]> {
+async function files({ db }: OpenDatabase, config: Config): Promise<Finding[]> {
+  const stored = storageOf(config)
   const named = await listStoredFiles(db)
-  const lost = [...named].filter((path) => !existsSync(join(uploadsDir, path)))
+  const found = await pathsOf(stored).catch((error: Error) => error)
+  if (found instanceof Error) return [unreachable(found)]
+  const lost = [...named].filter((path) => !found.has(path))
   return [
     {
       what: 'files that rows name',
@@ -60,14 +62,23 @@ async function files({ db }: OpenDatabase, { uploadsDir }: Config): Promise<Find
       what: 'files that no row names',
       fault: undefined,
       repair: async () => {
-        await sweepOrphans(
-          { db, files: openFiles(uploadsDir, randomIds, { hasRoom: () => true }) },
-          Date.now(),
-        )
+        await sweepOrphans({ db, files: stored }, startOf(config, Date.now()))
       },
     },
   ]
 }
+
+async function pathsOf(files: Files): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for await (const { path } of files.list()) paths.add(path)
+  return paths
+}
+
+const unreachable = ({ message, cause }: Error): Finding => ({
+  what: 'bucket of the uploads',
+  fault: `${message}: ${cause instanceof Error ? cause.message : cause}`,
+  advice: 'Look at the settings UPLOADS_S3_… and at the service.',
+})
 
 async function clock({ db }: OpenDatabase): Promise<Finding> {
   const newest = await findNewestInstant(db)

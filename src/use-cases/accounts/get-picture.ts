@@ -10,7 +10,7 @@ import { notFound, unknownUser } from '@/errors'
 export async function getPicture(ctx: AppContext, username: string): Promise<string> {
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
-  if (user.picture === null || !(await ctx.files.exists(user.picture)))
-    throw notFound('No picture.')
-  return ctx.files.pathOf(user.picture)
+  const path = user.picture === null ? undefined : await ctx.files.fetch(user.picture)
+  if (path === undefined) throw notFound('No picture.')
+  return path
 }

@@ -51,7 +51,8 @@ export async function requireExportFile(
 ): Promise<string> {
   const task = await findExport(ctx, caller)
   const path = task && taskStatus(task) === 'successful' ? task.file_path : null
-  if (path?.split('/').at(-1) !== fileName || !path || !(await ctx.files.exists(path)))
-    throw notFoundInList('archive', 'file not found')
-  return ctx.files.pathOf(path)
+  const isNamed = path?.split('/').at(-1) === fileName
+  const file = path && isNamed ? await ctx.files.fetch(path) : undefined
+  if (file === undefined) throw notFoundInList('archive', 'file not found')
+  return file
 }

@@ -77,9 +77,10 @@ async function originalOf(
   ctx: AppContext,
   { short_id, original_file: file }: RecordedWorkout,
 ): Promise<Download> {
-  if (!(await ctx.files.exists(file))) throw noOriginal(short_id)
+  const path = await ctx.files.fetch(file)
+  if (path === undefined) throw noOriginal(short_id)
   const type = TYPES[extensionOf(file)] ?? 'application/octet-stream'
-  return { name: basename(file), type, path: ctx.files.pathOf(file) }
+  return { name: basename(file), type, path }
 }
 
 const noOriginal = (shortId: string) =>

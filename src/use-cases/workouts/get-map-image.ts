@@ -50,9 +50,9 @@ async function firstStored(
 }
 
 async function findStored(ctx: AppContext, file: string): Promise<StoredMapImage | undefined> {
-  const path = ctx.files.pathOf(file)
-  const facts = await stat(path).catch(() => undefined)
-  if (!facts?.isFile()) return undefined
+  const path = await ctx.files.fetch(file)
+  const facts = path === undefined ? undefined : await stat(path).catch(() => undefined)
+  if (path === undefined || !facts) return undefined
   return { path, modifiedAt: facts.mtimeMs, isComplete: hasTiles(file) }
 }
 

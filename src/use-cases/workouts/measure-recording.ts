@@ -90,8 +90,9 @@ export async function remeasure(
   if (name === null) throw badRequest('workout without original file')
   if (!EXTENSIONS.some((extension) => extension === extensionOf(name)))
     throw internal('invalid file extension')
-  if (!(await ctx.files.exists(name))) throw internal('error when opening original file')
-  const file = { path: ctx.files.pathOf(name), name }
+  const path = await ctx.files.fetch(name)
+  if (path === undefined) throw internal('error when opening original file')
+  const file = { path, name }
   // What was agreed to when the workout was made holds on: the file has become no better.
   const times = { start: workout.workout_date, duration: workout.duration }
   return measureRecording(ctx, { user, sport, file, elevations, acceptPartial: true, times })
