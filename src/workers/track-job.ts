@@ -21,8 +21,6 @@ export interface TrackRequest {
   path: string
   /** Where it has to be unpacked from; its path is that of a new file then. */
   packed?: PackedRecording | undefined
-  /** Whether the file has just arrived: it is on disk once it has been read, as is one that was packed. */
-  isNew?: boolean
   /** Whether all other work goes first. */
   canWait?: boolean
   /** Name given by the client; its extension only breaks ties. */

@@ -23,17 +23,12 @@ const MICROSECONDS_PER_MILLISECOND = 1000
  *   SystemError when a packed one cannot be unpacked.
  */
 export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
-  const { track, onDisk } = await read(job)
-  const measured = await measure(track, job, outside)
-  await onDisk
-  return measured
+  return measure(await read(job), job, outside)
 }
 
 /** The bytes are of no use any more when this is over. */
-async function read({ request }: TrackJob): Promise<{ track: Track; onDisk: Promise<void> }> {
-  const { bytes, onDisk } = takeIn(request)
-  return { track: await readTrack(request.fileName, bytes, request), onDisk }
-}
+const read = ({ request }: TrackJob): Promise<Track> =>
+  readTrack(request.fileName, takeIn(request), request)
 
 async function measure(track: Track, job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
   const { elevations: _, ...rules } = job.request

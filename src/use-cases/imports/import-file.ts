@@ -5,6 +5,7 @@ import { listAllSports } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { planForNew } from '@/elevation/plan'
 import { badRequest, badRequestAs, INVALID_PAYLOAD, invalidPayload } from '@/errors'
+import { sync } from '@/lib/sync'
 import { sportIdNamed } from '@/policy/sport-named'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
@@ -66,7 +67,7 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const sports = await listAllSports(ctx.db)
   const first = sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
   if (!first) throw invalidPayload()
-  const file = { ...wanted.file, isNew: true }
+  const { file } = wanted
   const canWait = wanted.isBackground === true
   const provisional = { user, sport: first, file, canWait, ...readingOptions(data, user) }
   const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
@@ -74,7 +75,7 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const sport = sports.find(({ id }) => id === named) ?? fallback
   if (!sport) throw sportUnknown(looked.sport)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
-  // It is on disk by now, also if it was packed.
+  // It is in its file by now, also if it was packed.
   const given = { ...rest, sport, equipments, file: { ...wanted.file, packed: undefined } }
   return { given, measured: await readRecording(ctx, given) }
 }
@@ -118,12 +119,13 @@ function timesOf({ workout_date: date, duration }: UploadData, user: UserRow) {
  * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
 export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
-  const { user, sport, data } = given
+  const { user, sport, data, file } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
-  const file = { ...given.file, isNew: true }
   const canWait = given.isBackground === true
   const recording = { user, sport, file, elevations, canWait, ...readingOptions(data, user) }
-  const track = await measureRecording(ctx, recording)
+  const reading = measureRecording(ctx, recording)
+  const written = file.packed ? reading.then(() => sync(file.path)) : sync(file.path)
+  const [track] = await Promise.all([reading, written])
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }
 }

@@ -29,8 +29,8 @@ export interface Reading {
 const LARGEST_GROUP = 8
 /** Milliseconds that a file which has been read waits for others to be stored with. */
 const LONGEST_WAIT = 100
-/** Files being read or waiting to be stored: all processors are busy while a group is stored. */
-const MOST_AHEAD = LARGEST_GROUP + 2 * availableParallelism()
+/** Files being read, written or waiting to be stored: all processors are busy while a group is stored. */
+const MOST_AHEAD = 2 * LARGEST_GROUP + 2 * availableParallelism()
 /** Packed bytes of all files ahead, but for the first. */
 const MOST_BYTES_AHEAD = 32 * 1024 * 1024
 

@@ -19,11 +19,8 @@ type Reader = Pick<AppContext, 'db' | 'config'>
 export interface Recording {
   user: UserRow
   sport: SportRow
-  /**
-   * Its absolute path, and the name that came with it. A file that is new, or is unpacked there from an archive, is on
-   * disk once it has been measured.
-   */
-  file: { path: string; name: string } & Pick<TrackRequest, 'packed' | 'isNew'>
+  /** Its absolute path, and the name that came with it; it may have to be unpacked there from an archive. */
+  file: { path: string; name: string } & Pick<TrackRequest, 'packed'>
   elevations: ElevationPlan
   /** Whether the part that is there of a file that ends in the middle is read. */
   acceptPartial?: boolean
