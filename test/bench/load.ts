@@ -6,7 +6,7 @@
 /** A request to send again and again. */
 export interface Load {
   port: number
-  /** The request as it is sent, with its empty line. */
+  /** The request as it is sent, with its empty line; a number that was not sent before stands for `COUNT`. */
   request: string
   connections: number
   milliseconds: number
@@ -21,6 +21,12 @@ export interface Loaded {
   bytes: number
 }
 
+/** In a request: what differs each time. */
+export const COUNT = '{count}'
+
+/** Requests of this process, which begin where no earlier one did. */
+let sent = 0
+
 const HEADER_END = '\r\n\r\n'
 const CHUNKED_END = Buffer.from('0\r\n\r\n')
 
@@ -34,6 +40,8 @@ interface Connection {
 
 interface Run {
   load: Load
+  /** The parts of the request around the count. */
+  parts: string[]
   until: number
   times: number[]
   bytes: number
@@ -45,7 +53,14 @@ async function run(load: Load): Promise<Loaded> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const started = performance.now()
   const state: Run = {
-    ...{ load, until: started + load.milliseconds, times: [], bytes: 0, open: load.connections },
+    ...{
+      load,
+      parts: load.request.split(COUNT),
+      until: started + load.milliseconds,
+      times: [],
+      bytes: 0,
+      open: load.connections,
+    },
     end: (error) => (error ? reject(error) : resolve()),
   }
   for (let i = 0; i < load.connections; i++) await connect(state)
@@ -81,10 +96,11 @@ const connect = (state: Run) =>
     },
   })
 
-function send(socket: Bun.Socket<Connection>, { load }: Run): void {
+function send(socket: Bun.Socket<Connection>, { parts }: Run): void {
   socket.data.missing = undefined
   socket.data.sentAt = performance.now()
-  socket.write(load.request)
+  sent += 1
+  socket.write(parts.join(String(sent)))
 }
 
 function next(socket: Bun.Socket<Connection>, state: Run): void {

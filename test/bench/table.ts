@@ -13,6 +13,8 @@ export interface Row {
   ours: number
   /** What the framework, the parser or the archiver alone does. */
   bare?: number
+  /** The same when nothing has changed since somebody asked it. */
+  again?: number
   /** Times with 4 and with 32 connections. */
   at4?: Times
   at32?: Times
@@ -27,7 +29,7 @@ export interface Row {
 }
 
 const HEAD = [
-  ...['', 'Milepost', 'bare', 'ratio'],
+  ...['', 'Milepost', 'bare', 'ratio', 'the same again'],
   ...['p50 / p99, 4 connections', 'p50 / p99, 32', 'processor, ours / bare'],
 ]
 
@@ -42,11 +44,22 @@ export function formatTable(rows: readonly Row[]): string {
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-const cellsOf = ({ name, unit, ours, bare, at4, at32, processorUs, missed }: Row): string[] => [
+const cellsOf = ({
+  name,
+  unit,
+  ours,
+  bare,
+  again,
+  at4,
+  at32,
+  processorUs,
+  missed,
+}: Row): string[] => [
   missed === undefined ? name : `${name} (MISSED: ${missed})`,
   `${rounded(ours)} ${unit}`.trim(),
   bare === undefined ? '' : `${rounded(bare)} ${unit}`.trim(),
   bare ? (ours / bare).toFixed(2) : '',
+  again === undefined ? '' : `${rounded(again)} ${unit}`,
   timesOf(at4),
   timesOf(at32),
   processorUs ? `${processorUs.map(rounded).join(' / ')} µs` : '',

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CeilingRead, CeilingStatic } from '../ceiling'
 import { MEASURED, measuredWorkout } from '../library'
+import { COUNT } from '../load'
 import { getRequest, postRequest } from '../loader'
 import { measureInTurn, type Side } from '../measure'
 import { ACCEPTED, LINES, READS } from '../reads'
@@ -22,8 +23,11 @@ const WARM_UP = 700
 interface Pair {
   name: string
   goal: keyof typeof GOALS
+  /** Asked anew each time, so that no answer can be one that is remembered. */
   ours: Side
   bare: Side
+  /** Asked again and again. */
+  again?: Side
 }
 
 /** The reads of the API and the login, each beside a bare handler that reads and sends as much. */
@@ -99,12 +103,14 @@ async function preparePairs(stage: Stage, server: BenchServer) {
     },
     ...READS(measuredWorkout()).map(({ name, path }) => ({
       ...{ name, goal: 'json' as const },
-      ...{ ours: ours(path), bare: bare(`/read/${encodeURIComponent(name)}`) },
+      ...{ ours: ours(anew(path)), bare: bare(anew(`/read/${encodeURIComponent(name)}`)) },
+      again: ours(path),
     })),
     ...LINES(measuredWorkout()).map(({ name, path }) => ({
       ...{ name: `${name}, compressed`, goal: 'line' as const },
-      ours: ours(path, { 'accept-encoding': ACCEPTED }),
-      bare: bare(`/static/${encodeURIComponent(name)}`),
+      ours: ours(anew(path), { 'accept-encoding': ACCEPTED }),
+      bare: bare(anew(`/static/${encodeURIComponent(name)}`)),
+      again: ours(path, { 'accept-encoding': ACCEPTED }),
     })),
     {
       ...{ name: 'login', goal: 'none' },
@@ -115,17 +121,22 @@ async function preparePairs(stage: Stage, server: BenchServer) {
   return { list, stop: ceiling.stop }
 }
 
+/** The address with a parameter that no route reads and that differs each time. */
+export const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_=${COUNT}`
+
 async function comparePair({ loader, effort, say }: Stage, pair: Pair): Promise<Row> {
   say(pair.name)
   const sides = [pair.ours, pair.bare]
   const warmUp = { connections: 4, rounds: 1, milliseconds: WARM_UP }
   await measureInTurn(loader, sides, warmUp)
-  const [few, fewBare] = await measureInTurn(loader, sides, { ...effort, connections: 4 })
+  const atFew = [...sides, ...(pair.again ? [pair.again] : [])]
+  const [few, fewBare, again] = await measureInTurn(loader, atFew, { ...effort, connections: 4 })
   const [many, manyBare] = await measureInTurn(loader, sides, { ...effort, connections: 32 })
   if (!few || !fewBare || !many || !manyBare) throw new Error('not measured')
   return {
     ...{ name: pair.name, unit: '/s', ours: few.perSecond, bare: fewBare.perSecond },
     ...{ at4: few, at32: many, bytes: few.bytes },
+    ...(again && { again: again.perSecond }),
     processorUs: [few.processorUs, fewBare.processorUs],
     ...missedBy(pair.goal, few.perSecond / fewBare.perSecond, many),
   }

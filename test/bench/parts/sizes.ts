@@ -7,7 +7,7 @@ import { READS } from '../reads'
 import { type BenchServer, logIn } from '../server'
 import type { Part, Stage } from '../stage'
 import type { Row } from '../table'
-import { serveLibrary } from './reads'
+import { anew, serveLibrary } from './reads'
 
 const SIZES = [1000, 10_000, 100_000, 1_000_000]
 const QUICK_SIZES = [1000, 100_000]
@@ -59,7 +59,7 @@ async function compare(
   say(name)
   const sides = homes.map(({ server, token }) => ({
     server,
-    request: getRequest(path, { authorization: `Bearer ${token}` }),
+    request: getRequest(anew(path), { authorization: `Bearer ${token}` }),
   }))
   await measureInTurn(loader, sides, { connections: 4, rounds: 1, milliseconds: 700 })
   const measured = await measureInTurn(loader, sides, { ...effort, connections: 4 })

@@ -14,7 +14,18 @@ describe('the table of the benchmark', () => {
     expect(head).toStartWith('| ')
     expect(rule).toMatch(/^\|-+\|(-+:\|)+$/)
     expect(list?.split('|').map((cell) => cell.trim())).toEqual([
-      ...['', 'list, 20 per page', '2,000 /s', '4,000 /s', '0.50', '1.00 / 2.35 ms', '', '', ''],
+      ...[
+        '',
+        'list, 20 per page',
+        '2,000 /s',
+        '4,000 /s',
+        '0.50',
+        '',
+        '1.00 / 2.35 ms',
+        '',
+        '',
+        '',
+      ],
     ])
     expect(imported).toContain('import of 1000 files (MISSED: ≥ 2 × saxes)')
   })
