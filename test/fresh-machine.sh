@@ -104,3 +104,10 @@ case $rides in
 esac
 echo "A running server with a first ride after ${#commands[@]} commands and $took s"
 awk -v took="$took" -v limit="$limit" 'BEGIN { exit took > limit }' || { echo "More than $limit s" >&2; exit 1; }
+
+if command -v buildah >/dev/null; then
+  umount "$machine/proc"
+  "$root/test/image.sh" "$machine" "$release"
+else
+  printf '\n*** THE IMAGE IS SKIPPED: apt-get install buildah ***\n\n' >&2
+fi

@@ -46,8 +46,8 @@ export async function migrationStates(db: Db): Promise<MigrationState[]> {
 
 /**
  * Brings the database to the newest schema and loads the reference tables; returns the names applied.
- * A database that already holds data is first copied beside itself (`<file>.before-<migration>`). Each step is told of
- * as it begins.
+ * A database that already holds data is first copied beside itself (`<file>.before-<migration>`). Each of its
+ * steps is told of as it begins.
  *
  * @throws Error when the database was made by a newer release, or a migration fails (nothing is changed then);
  * DatabaseError when the database cannot be read or written.
@@ -65,8 +65,10 @@ async function migrate({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string
   const states = await migrationStates(db)
   const missing = states.filter(({ applied }) => !applied).map(({ name }) => name)
   const [first] = missing
-  if (first && missing.length < states.length) await copyBefore(sqlite, first, tell)
-  const { error, results = [] } = await migratorOf(db, announced(missing, tell)).migrateToLatest()
+  const isNew = missing.length === states.length
+  if (first && !isNew) await copyBefore(sqlite, first, tell)
+  const migrator = isNew ? migratorOf(db) : migratorOf(db, announced(missing, tell))
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   await seed(db)
   return results.map(({ migrationName }) => migrationName)
