@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { START_FILTER_NAMES, type StartFilters } from '@/web/api/global-map'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workout-filters'
 import { memberRoute, rootRoute, text } from './base'
 
@@ -60,6 +61,13 @@ const statisticsRoute = createRoute({
 const mapRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/map',
+  validateSearch: (search): StartFilters =>
+    Object.fromEntries(
+      START_FILTER_NAMES.flatMap((name) => {
+        const value = text(search[name])
+        return value ? [[name, value]] : []
+      }),
+    ),
   component: lazyRouteComponent(
     () => import('@/web/screens/global-map/GlobalMapScreen'),
     'GlobalMapScreen',

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { randomOf } from '../support/ride'
+
+const MANY = 10_000
+
+/** Starts all over the Alps. */
+function manyStarts() {
+  const random = randomOf(7)
+  return Array.from({ length: MANY }, (_, at) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [7 + random() * 4, 46 + random() * 2] },
+    properties: {
+      bounds: [],
+      id: `w${at}`,
+      sport_id: 1 + (at % 20),
+      title: `Ride ${at}`,
+      workout_visibility: 'private',
+    },
+  }))
+}
+
+describeInBrowser('the map of all workouts in a browser', (world) => {
+  let mia: Page
+
+  beforeAll(async () => {
+    const { pageOf, ride } = world()
+    mia = await pageOf('mia')
+    await ride('mia', { name: 'One way', start: new Date('2026-05-16T07:00:00Z') })
+    await ride('mia', { name: 'Same start', seed: 2, start: new Date('2026-05-17T07:00:00Z') })
+    await ride(
+      'mia',
+      { name: 'Far away', seed: 3, latitude: 46.5, start: new Date('2026-06-01T07:00:00Z') },
+      { sport_id: 5 },
+    )
+  })
+
+  const map = () => mia.locator('[data-part="map"]')
+  const list = () => mia.getByRole('region', { name: 'Workouts in view' })
+  const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
+
+  test('draws workouts that start near each other as one, and comes nearer to them', async () => {
+    await world().open(mia, '/map')
+    await list().getByText('3 workouts in view').waitFor()
+    await world().expectAccessible(mia)
+    await map().locator('.mp-cluster').getByText('2').click()
+    await list().getByText('2 workouts in view').waitFor()
+    await mia.getByRole('button', { name: 'Show the whole route' }).click()
+    await list().getByText('3 workouts in view').waitFor()
+  })
+
+  /** Where the only dot is drawn, on the page. */
+  const findDot = () =>
+    mia.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-part="map"] canvas')
+      const context = canvas?.getContext('2d')
+      if (!canvas || !context) return { x: 0, y: 0 }
+      const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height)
+      const drawn: number[] = []
+      for (let at = 3; at < data.length; at += 4)
+        if ((data[at] ?? 0) > 200) drawn.push((at - 3) / 4)
+      const mean = (of: (pixel: number) => number) =>
+        drawn.reduce((sum, pixel) => sum + of(pixel), 0) / Math.max(1, drawn.length)
+      const box = canvas.getBoundingClientRect()
+      const scale = canvas.width / box.width
+      return {
+        x: box.x + mean((pixel) => pixel % width) / scale,
+        y: box.y + mean((pixel) => Math.floor(pixel / width)) / scale,
+      }
+    })
+
+  test('tells what started at the dot that is pointed at', async () => {
+    const card = map().getByText(/^Far away/)
+    await map().scrollIntoViewIfNeeded()
+    // The canvas is drawn a frame or two after the map has moved.
+    for (let look = 0; look < 20 && !(await card.isVisible()); look++) {
+      const { x, y } = await findDot()
+      await mia.mouse.move(x - 60, y)
+      await mia.mouse.move(x, y, { steps: 5 })
+      await mia.waitForTimeout(100)
+    }
+    await map().getByText(/km · /).waitFor()
+    const { x, y } = await findDot()
+    await mia.mouse.click(x, y)
+    await mia.getByRole('heading', { name: 'Far away', level: 1 }).waitFor()
+    await mia.goBack()
+  })
+
+  test('has a list of what is in view, that leads to each workout by keyboard', async () => {
+    const link = list().getByRole('link', { name: 'Same start' })
+    await link.focus()
+    await link.press('Enter')
+    await mia.getByRole('heading', { name: 'Same start', level: 1 }).waitFor()
+    await mia.goBack()
+    await list().waitFor()
+  })
+
+  test('keeps its filters in the address', async () => {
+    await mia.getByLabel('From', { exact: true }).fill('2026-05-17')
+    await list().getByText('2 workouts in view').waitFor()
+    await mia.getByLabel('To', { exact: true }).fill('2026-05-20')
+    await list().getByText('One workout in view').waitFor()
+    expect(search()).toEqual({ from: '2026-05-17', to: '2026-05-20' })
+    await mia.reload()
+    await list().getByText('One workout in view').waitFor()
+    await mia.getByLabel('To', { exact: true }).fill('')
+    await mia.getByLabel('From', { exact: true }).fill('')
+    await list().getByText('3 workouts in view').waitFor()
+    expect(search()).toEqual({})
+  })
+
+  test('draws ten thousand workouts with a few hundred things', async () => {
+    await mia.route('**/api/workouts/global-map*', (route) =>
+      route.fulfill({
+        json: {
+          data: {
+            bbox: [],
+            features: manyStarts(),
+            limit_exceeded: false,
+            type: 'FeatureCollection',
+          },
+          status: 'success',
+        },
+      }),
+    )
+    await mia.reload()
+    await list().getByText('10,000 workouts in view').waitFor()
+    const counts = await map().locator('.mp-cluster').allTextContents()
+    expect(counts.length).toBeLessThan(400)
+    expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(MANY * 0.98)
+    expect(await list().getByRole('link').count()).toBe(40)
+    const zoomIn = mia.getByRole('button', { name: 'Zoom in' })
+    for (let step = 0; step < 3; step++) {
+      const before = await list().getByRole('heading').textContent()
+      await zoomIn.click()
+      await mia.waitForFunction((text) => !document.body.textContent?.includes(text), before ?? '')
+      expect(await map().locator('.mp-cluster').count()).toBeLessThan(400)
+    }
+    await world().expectAccessible(mia)
+  })
+})
