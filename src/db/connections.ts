@@ -175,8 +175,7 @@ export class Connections {
 
   /** Gives back the pages that SQLite keeps in memory; they are read again when they are needed. */
   shrink(): void {
-    for (const connection of new Set([this.#writer, this.#reader]))
-      connection.run('pragma shrink_memory', [])
+    for (const connection of new Set([this.#writer, this.#reader])) connection.shrink()
   }
 
   close(): void {

@@ -58,6 +58,10 @@ export class FollowedStatements implements StatementRunner {
     return [ino, mtimeMs, second, this.#statements.version()].join(' ')
   }
 
+  shrink(): void {
+    this.#statements.shrink()
+  }
+
   close(): void {
     this.#statements.close()
   }

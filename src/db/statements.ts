@@ -18,7 +18,7 @@ export interface Outcome {
 /** What runs statements. */
 export type StatementRunner = Pick<
   Statements,
-  'isInTransaction' | 'all' | 'run' | 'version' | 'set' | 'close'
+  'isInTransaction' | 'shrink' | 'all' | 'run' | 'version' | 'set' | 'close'
 >
 
 /** One connection to SQLite that prepares each statement once and keeps it, the least used ones not for ever. */
@@ -57,6 +57,11 @@ export class Statements {
   /** Changes a setting of the connection, which a statement that is kept would not do again. */
   set(pragma: string): void {
     this.#sqlite.pragma(pragma)
+  }
+
+  /** Gives back the pages that are kept in memory. */
+  shrink(): void {
+    this.run('pragma shrink_memory', [])
   }
 
   close(): void {

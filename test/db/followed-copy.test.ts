@@ -8,18 +8,22 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
+import { runCommand } from '@/cli'
 import { generationOf } from '@/db/dialect'
 import { openFollowedCopy } from '@/db/followed-copy'
 import { openDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
 import { writeTo } from '@/db/transact'
+import { shrink } from '@/db/upkeep'
 import { isReadOnly } from '@/lib/faults'
 import { afterTest } from '../support/after-test'
 import { newTestFolder } from '../support/folder'
 import { PREPARED_DATABASE } from '../support/prepared-database'
+import { nobody } from '../support/stand-in'
 import { until } from '../support/until'
 
 const PAGE = 4096
@@ -131,4 +135,28 @@ test('a copy whose original is upgraded meanwhile says so', async () => {
   replicate(original, copy)
   await until('its fault', () => fault() !== undefined)
   expect(fault()).toContain('is of a newer release')
+})
+
+test('a copy is looked at by the doctor, and stays one that others can follow', async () => {
+  const { copy } = makeCopy()
+  const dataDir = dirname(copy)
+  renameSync(copy, join(dataDir, 'milepost.db'))
+  renameSync(`${copy}-txid`, join(dataDir, 'milepost.db-txid'))
+  const said: string[] = []
+  const out = (line: string) => void said.push(line)
+  const io = {
+    ...{ out, err: out, binary: () => new PassThrough(), confirm: () => false },
+    env: { DATA_DIR: dataDir, TILE_SERVER_URL: nobody(), NOMINATIM_URL: nobody() },
+  }
+  await runCommand(['doctor'], io)
+  expect(said.join('\n')).toContain('SQLite')
+  expect(said.join('\n')).not.toContain('only read')
+  const header = readFileSync(join(dataDir, 'milepost.db')).subarray(18, 20)
+  expect([...header]).toEqual([1, 1])
+})
+
+test('the memory of a copy can be given back', () => {
+  const { copy } = makeCopy()
+  const { db } = follow(copy)
+  expect(() => shrink(db)).not.toThrow()
 })

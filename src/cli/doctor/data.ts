@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { storageOf } from '@/cli/options'
 import type { Config } from '@/config/config'
 import { checkDatabase } from '@/db/check'
+import { openFollowedCopy } from '@/db/followed-copy'
+import { followerMark } from '@/db/follower-mark'
 import { migrationStates } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
 import { listStoredFiles } from '@/db/queries/stored-files'
@@ -16,7 +18,8 @@ export async function examineData(
   config: Config,
 ): Promise<{ findings: Finding[]; close: () => Promise<void> }> {
   if (!existsSync(config.databaseFile)) return { findings: [], close: async () => undefined }
-  const database = openDatabase(config.databaseFile)
+  const isCopy = existsSync(followerMark(config.databaseFile))
+  const database = (isCopy ? openFollowedCopy : openDatabase)(config.databaseFile)
   const findings = [
     version(database),
     await schema(database),
