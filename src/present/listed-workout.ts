@@ -52,6 +52,6 @@ export const timelineWorkout = Type.Object(
 export type TimelineWorkout = Static<typeof timelineWorkout>
 
 export function presentWorkoutInTimeline(view: WorkoutListView, wire: Wire): TimelineWorkout {
-  const { user, ...workout } = presentWorkoutInList(view, wire)
-  return { ...workout, user: wire.timelineUser(user) }
+  const workout = presentWorkoutInList(view, wire)
+  return { ...workout, user: wire.timelineUser(workout.user) }
 }

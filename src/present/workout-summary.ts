@@ -57,7 +57,7 @@ export function presentWorkoutSummary(
   wire: Wire,
 ): Static<typeof workoutSummary> {
   const withFile = workout.original_file !== null
-  return {
+  const summary: Static<typeof workoutSummary> = {
     ...presentMetrics(workout, sight, wire),
     analysis_visibility: sight.analysis ? sight.levels.analysis_visibility : 'private',
     calories: sight.calories ? workout.calories : null,
@@ -71,8 +71,6 @@ export function presentWorkoutSummary(
     source: workout.source,
     sport_id: workout.sport_id,
     suspended: workout.suspended_at !== null,
-    ...(sight.suspension && { suspended_at: httpDateOrNull(workout.suspended_at) }),
-    ...(suspension && { suspension: presentAction(suspension) }),
     title: workout.title,
     user: presentCompactUser(owner),
     with_analysis: withFile && sight.analysis,
@@ -80,6 +78,9 @@ export function presentWorkoutSummary(
     workout_date: httpDate(workout.workout_date),
     workout_visibility: workout.workout_visibility,
   }
+  if (sight.suspension) summary.suspended_at = httpDateOrNull(workout.suspended_at)
+  if (suspension) summary.suspension = presentAction(suspension)
+  return summary
 }
 
 export const bounds = Type.Array(Type.Number(), {

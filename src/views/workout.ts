@@ -2,11 +2,10 @@ import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
 import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipments'
-import { loadLikes } from '@/db/queries/likes'
 import { listRecordsOfWorkouts } from '@/db/queries/records'
 import { listSegments } from '@/db/queries/segments'
 import { loadTies } from '@/db/queries/user-ties'
-import { findNeighbours, type ListedWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { findSurroundings, type ListedWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
 import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
@@ -43,6 +42,8 @@ export async function loadRelations(
 export interface Shown {
   rows: readonly ListedWorkout[]
   withEquipments?: boolean
+  /** False where it is known that there are none. */
+  withRecords?: boolean
   /** Shows speeds also where the visitor prefers to see the pace. */
   forceSpeed?: boolean
   /** The visitor looks at the content of a report: moderators see everything, but no records. */
@@ -53,7 +54,7 @@ export interface Shown {
 export async function loadListViews(
   ctx: Reader,
   visitor: Visitor,
-  { rows, withEquipments = false, forceSpeed = false, inReport = false }: Shown,
+  { rows, withEquipments = false, withRecords = true, forceSpeed = false, inReport = false }: Shown,
 ) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -61,7 +62,7 @@ export async function loadListViews(
   const displays = await loadSportDisplays(ctx, visitor)
   const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })
   const owners = await loadCompactUsers(ctx.db, ownerIds)
-  const records = inReport ? [] : await listRecordsOfWorkouts(ctx.db, ids)
+  const records = withRecords && !inReport ? await listRecordsOfWorkouts(ctx.db, ids) : []
   const recordsOf = Map.groupBy(records, ({ workout_id }) => workout_id)
   const equipmentsOf = withEquipments
     ? await loadWorkoutEquipments(ctx.db, ids)
@@ -110,16 +111,11 @@ const loadSuspensions = (ctx: Reader, visitor: Visitor, rows: readonly ListedWor
 
 /** One workout the visitor may see, with everything its detail answer tells. */
 export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRow) {
-  const [view] = await loadListViews(ctx, visitor, { rows: [workout], withEquipments: true })
+  const { neighbours, likes, ...has } = await findSurroundings(ctx.db, workout, visitor?.userId)
+  const [view] = await loadListViews(ctx, visitor, { rows: [workout], ...has })
   if (!view) throw new Error('no view for a workout that exists')
-  const likes = await loadLikes(ctx.db, { kind: 'workout', ids: [workout.id] }, visitor?.userId)
-  return {
-    ...view,
-    workout,
-    segments: await listSegments(ctx.db, [workout.id]),
-    likes: likes.get(workout.id) ?? { count: 0, liked: false },
-    neighbours: await findNeighbours(ctx.db, workout),
-  }
+  const segments = workout.original_file === null ? [] : await listSegments(ctx.db, [workout.id])
+  return { ...view, workout, segments, likes, neighbours }
 }
 
 function requireOwner(owners: Map<number, CompactUserRow>, workout: ListedWorkout): CompactUserRow {

@@ -20,7 +20,7 @@ import {
   type WorkoutFilter,
   type WorkoutOrder,
 } from '@/db/queries/workout-search'
-import { findNeighbours, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { findSurroundings, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
 import { plansOf } from '../support/plans'
 
@@ -199,11 +199,11 @@ describe('the plan of a timeline', () => {
 })
 
 describe('the plan of a workout', () => {
-  test('finds it, its neighbours, its segments and its likes by index', async () => {
+  test('finds it, what is around it, its segments and its likes by index', async () => {
     const workout = { id: 1, user_id: 1, workout_date: 1 } as WorkoutRow
     const plans = await plansOf(async (db) => {
       await findWorkout(db, 'x')
-      await findNeighbours(db, workout)
+      await findSurroundings(db, workout, 1)
       await listSegments(db, [1])
       await listLikes(db, { kind: 'workout', id: 1 }, { page: 1, perPage: 10 })
     })

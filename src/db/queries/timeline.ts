@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, preparedByShape, remembered, type Slots } from '@/db/prepared'
+import { preparedByShape, remembered, type Slots } from '@/db/prepared'
 import { anyIn, type PageRequest } from '@/db/sql'
 import { LISTED_COLUMNS, type ListedWorkout } from './workouts'
 
@@ -34,58 +34,53 @@ interface TimelineStretch extends Record<`owner_${number}`, number> {
 
 const SHARED = sql`suspended_at is null and workout_visibility in ('public', 'followers_only')`
 
-/** The newest workouts of one owner, no more than could be on the page: they are found in an index. */
-const newest = (
-  owner: RawBuilder<unknown>,
-  seen: RawBuilder<unknown>,
-  slot: Slots<TimelineStretch>,
-) =>
-  sql`select id, workout_date from workouts where user_id = ${owner} and ${seen}
-    order by workout_date desc, id desc limit ${slot.reach}`
+/** The workouts of one owner; where nothing else is wanted they are found in an index, in the order of a page. */
+const workoutsOf = (owner: RawBuilder<unknown>, seen: RawBuilder<unknown>) =>
+  sql`select id, workout_date from workouts where user_id = ${owner} and ${seen}`
+
+const NEWEST_FIRST = sql`order by workout_date desc, id desc`
 
 /** From so many owners on a statement that asks for each of them by name is longer than it is worth. */
 const MOST_NAMED = 40
 
-/** The newest of those followed: asked for one by one, or, when they are many, in a loop. */
-function newestOfOthers(count: number, slot: Slots<TimelineStretch>): RawBuilder<unknown>[] {
+/**
+ * The workouts of those followed. Asked for one by one they are merged as they are read, so that SQLite reads no more
+ * than the page and what is before it; when they are many, in a loop, the newest of each that could be on the page.
+ */
+function workoutsOfOthers(count: number, slot: Slots<TimelineStretch>): RawBuilder<unknown>[] {
   if (count > MOST_NAMED)
     return [
       sql`select one.id, one.workout_date from json_each(${slot.owners}) as owner
         cross join workouts as one on one.id in (
-          select id from (${newest(sql`owner.value`, SHARED, slot)}))`,
+          select id from (${workoutsOf(sql`owner.value`, SHARED)} ${NEWEST_FIRST} limit ${slot.reach}))`,
     ]
-  return Array.from(
-    { length: count },
-    (_, at) => sql`select * from (${newest(sql`${slot[`owner_${at}`]}`, SHARED, slot)})`,
-  )
+  return Array.from({ length: count }, (_, at) => workoutsOf(sql`${slot[`owner_${at}`]}`, SHARED))
 }
 
 const pages = preparedByShape(
   ({ others }: { others: number }) =>
     (db, slot: Slots<TimelineStretch>) => ({
       compile: () => {
-        const own = sql`select * from (${newest(slot.userId, sql`true`, slot)})`
-        const all = sql.join([own, ...newestOfOthers(others, slot)], sql` union all `)
+        const own = workoutsOf(slot.userId, sql`true`)
+        const all = sql.join([own, ...workoutsOfOthers(others, slot)], sql` union all `)
         return sql<ListedWorkout>`
           with page as materialized (
-            select id from (${all}) order by workout_date desc, id desc
-            limit ${slot.limit} offset ${slot.skipped})
+            ${all} ${NEWEST_FIRST} limit ${slot.limit} offset ${slot.skipped})
           select ${sql.join(LISTED_COLUMNS.map((name) => sql.ref(name)))}
-          from page join workouts on workouts.id = page.id
-          order by workouts.workout_date desc, workouts.id desc`.compile(db)
+          from page join workouts on workouts.id = page.id`.compile(db)
       },
     }),
 )
 
 /** One page of a timeline, newest first: all own workouts, and what some owners show to their followers. */
-export function listTimelineWorkouts(
+export async function listTimelineWorkouts(
   db: Db,
   { userId, owners }: { userId: number; owners: readonly number[] },
   { page, perPage }: PageRequest,
 ): Promise<ListedWorkout[]> {
   const isNamed = owners.length <= MOST_NAMED
   const skipped = (page - 1) * perPage
-  return pages({ others: isNamed ? owners.length : MOST_NAMED + 1 }).all(db, {
+  const rows = await pages({ others: isNamed ? owners.length : MOST_NAMED + 1 }).all(db, {
     userId,
     owners: isNamed ? '' : JSON.stringify(owners),
     ...Object.fromEntries(isNamed ? owners.map((id, at) => [`owner_${at}`, id]) : []),
@@ -93,9 +88,11 @@ export function listTimelineWorkouts(
     skipped,
     reach: skipped + perPage,
   })
+  // For so few rows that is cheaper than in the statement, which finds them in this order without promising it.
+  return rows.sort((one, other) => other.workout_date - one.workout_date || other.id - one.id)
 }
 
-const totals = prepared((db, slot: Slots<{ userId: number; owners: string }>) => ({
+const totals = remembered((db, slot: Slots<{ userId: number; owners: string }>) => ({
   compile: () =>
     sql<{ total: number }>`
       select coalesce(sum(iif(user_id = ${slot.userId}, workouts, shared)), 0) as total

@@ -155,7 +155,7 @@ export interface SumScope {
   sportId: number | undefined
 }
 
-const counts = prepared((db, scope: Slots<SumScope>) =>
+const counts = remembered((db, scope: Slots<SumScope>) =>
   db
     .selectFrom('workout_sums')
     .select(({ fn }) => [

@@ -159,33 +159,62 @@ export const updateWorkout = (db: Tx, id: number, changes: WorkoutChanges): Prom
 export const deleteWorkout = (db: Tx, id: number) =>
   db.deleteFrom('workouts').where('id', '=', id).execute()
 
-const neighbours = prepared(
-  (db, workout: Slots<Pick<WorkoutRow, 'id' | 'user_id' | 'workout_date'>>) =>
-    db.selectNoFrom(({ selectFrom }) => {
-      const others = selectFrom('workouts')
-        .select('short_id')
-        .where('user_id', '=', workout.user_id)
-        .where('id', '!=', workout.id)
-        .limit(1)
-      return [
-        others
-          .where('workout_date', '<=', workout.workout_date)
-          .orderBy('workout_date', 'desc')
-          .orderBy('id', 'desc')
-          .as('previous'),
-        others
-          .where('workout_date', '>=', workout.workout_date)
-          .orderBy('workout_date', 'asc')
-          .orderBy('id', 'asc')
-          .as('next'),
-      ]
-    }),
+interface Seen extends Pick<WorkoutRow, 'id' | 'user_id' | 'workout_date'> {
+  viewerId: number | null
+}
+
+const surroundings = prepared((db, workout: Slots<Seen>) =>
+  db.selectNoFrom(({ selectFrom, exists }) => {
+    const others = selectFrom('workouts')
+      .select('short_id')
+      .where('user_id', '=', workout.user_id)
+      .where('id', '!=', workout.id)
+      .limit(1)
+    const likes = selectFrom('workout_likes').where('workout_id', '=', workout.id)
+    return [
+      others
+        .where('workout_date', '<=', workout.workout_date)
+        .orderBy('workout_date', 'desc')
+        .orderBy('id', 'desc')
+        .as('previous'),
+      others
+        .where('workout_date', '>=', workout.workout_date)
+        .orderBy('workout_date', 'asc')
+        .orderBy('id', 'asc')
+        .as('next'),
+      likes.select(({ fn }) => fn.countAll<number>().as('count')).as('likes'),
+      exists(likes.select('user_id').where('user_id', '=', workout.viewerId)).as('liked'),
+      exists(
+        selectFrom('workout_equipments')
+          .select('equipment_id')
+          .where('workout_id', '=', workout.id),
+      ).as('withEquipments'),
+      exists(selectFrom('records').select('id').where('workout_id', '=', workout.id)).as(
+        'withRecords',
+      ),
+    ]
+  }),
 )
 
-/** Short ids of the user's workouts just before and after one; a workout of the same instant is both. */
-export async function findNeighbours(db: Db, { id, user_id, workout_date }: ListedWorkout) {
-  const found = await neighbours.first(db, { id, user_id, workout_date })
-  return { previous: found?.previous ?? null, next: found?.next ?? null }
+/**
+ * What there is around a workout, in one statement: the short ids of the user's workouts just before and after it (one of
+ * the same instant is both), its likes, and whether it has equipment and records at all.
+ */
+export async function findSurroundings(
+  db: Db,
+  { id, user_id, workout_date }: ListedWorkout,
+  viewerId: number | undefined,
+) {
+  const values = { id, user_id, workout_date, viewerId: viewerId ?? null }
+  const found = await surroundings.first(db, values)
+  if (!found) throw new Error('a statement without a row')
+  const { previous, next, likes, liked, withEquipments, withRecords } = found
+  return {
+    neighbours: { previous, next },
+    likes: { count: likes ?? 0, liked: Boolean(liked) },
+    withEquipments: Boolean(withEquipments),
+    withRecords: Boolean(withRecords),
+  }
 }
 
 const published = prepared((db, wanted: Slots<{ userId: number; limit: number }>) =>
