@@ -38,6 +38,8 @@ const MOST_PARTS = 20
 /** Most bytes of all text fields together. */
 const LARGEST_FIELDS = 1024 * 1024
 const LARGEST_HEADER = 16 * 1024
+/** Bytes after which what was read is let go of: the runtime would keep hundreds of megabytes of it. */
+const COLLECT_EVERY = 8 * 1024 * 1024
 const CR = 13
 const LF = 10
 
@@ -52,7 +54,8 @@ export async function readForm(request: Request, limits: FormLimits): Promise<Fo
   if (!boundary || !request.body) throw new BrokenForm('no multipart form')
   const reader = new FormReader(Buffer.from(`--${boundary}`), limits)
   try {
-    for await (const chunk of request.body) await reader.push(Buffer.from(chunk))
+    for await (const { buffer, byteOffset, byteLength } of request.body)
+      await reader.push(Buffer.from(buffer, byteOffset, byteLength))
     return await reader.end()
   } catch (error) {
     await reader.discard()
@@ -87,8 +90,10 @@ class FormReader {
   }
 
   async push(chunk: Buffer): Promise<void> {
+    const before = this.#received
     this.#received += chunk.length
     if (this.#received > this.#limits.bytes) throw new BodyTooLarge()
+    if (before % COLLECT_EVERY > this.#received % COLLECT_EVERY) Bun.gc(false)
     if (this.#state === 'end') return
     this.#pending = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
     while (await this.#step());

@@ -13,7 +13,8 @@ const pointsOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => {
     const at = from + index
     const time = new Date(Date.UTC(2024, 0, 1) + at * 1000).toISOString()
-    return `<trkpt lat="${(46 + (at % 9000) * 1e-4).toFixed(4)}" lon="7"><time>${time}</time></trkpt>`
+    const latitude = 46 + Math.abs((at % 18_000) - 9000) * 1e-4
+    return `<trkpt lat="${latitude.toFixed(4)}" lon="7"><time>${time}</time></trkpt>`
   }).join('')
 
 const track = (segments: readonly string[]) =>
