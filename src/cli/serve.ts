@@ -8,6 +8,7 @@ import { startSchedule } from '@/jobs/schedule'
 import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
 import { clearSocket } from '@/server/unix-socket'
+import { closeToOthers } from '@/storage/close-to-others'
 import { startOf, sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
@@ -47,6 +48,7 @@ export function addServe(program: Command, io: Io): void {
 /** Serves until SIGTERM or SIGINT; then requests under way are answered, if that does not take long. */
 async function serve(config: Config, reload: () => Config['log'], io: Io): Promise<void> {
   const open = createContext(config)
+  closeToOthers(config)
   const { ctx } = open
   const applied = await migrateToLatest(open.database, tellOfMigrations(ctx))
   if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')

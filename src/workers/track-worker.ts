@@ -52,8 +52,13 @@ async function work(job: WorkerJob, outside: Outside): Promise<void> {
     tell({ kind: 'done', value }, buffersOf(value))
   } catch (error) {
     tell({ kind: 'failed', failure: failureOf(error) })
+    // What was refused may have been large; the engine alone would keep it until the next recording is as large.
+    if (process.memoryUsage.rss() > MUCH_MEMORY) Bun.gc(true)
   }
 }
+
+/** Bytes of the process. */
+const MUCH_MEMORY = 160 * 1024 * 1024
 
 function failureOf(error: unknown): TrackFailure {
   const expected = error instanceof TrackError ? error : undefined

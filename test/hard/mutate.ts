@@ -2,7 +2,7 @@
  * Reads mutated files, in a process of its own: `bun test/hard/mutate.ts KIND SEED COUNT` prints what was wrong, one
  * JSON text a line. An input is known again by its kind, seed and number.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -218,7 +218,9 @@ for (let number = 0; number < Number(count); number++) {
     console.log(JSON.stringify(`${where}: took ${milliseconds.toFixed(0)} ms`))
 }
 rmSync(folder, { recursive: true, force: true })
-const megabytes = process.resourceUsage().maxRSS / 1024
+// Of this program alone; what `getrusage` says begins with what the parent took.
+const status = readFileSync('/proc/self/status', 'utf8')
+const megabytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 if (megabytes > MOST_RESIDENT)
   console.log(JSON.stringify(`${kind}, seed ${seed}: took ${megabytes.toFixed(0)} MB`))
 console.error(`${kind}: slowest ${slowest.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`)
