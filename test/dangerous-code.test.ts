@@ -25,6 +25,12 @@ const RULES: [what: string, pattern: RegExp, example: string, except?: string[]]
     /['"](?:md5|sha-?1|des|rc4|aes-\d+-ecb)\b/i,
     "createHash('md5')",
   ],
+  ['keeps people from pasting', /\bonPaste\b|['"]paste['"]/, '<input onPaste={refuse}>'],
+  [
+    'shows passwords while they are typed',
+    /<(?:TextInput|Textarea|input)\b[^>]*password/i,
+    '<TextInput name="password" />',
+  ],
   // Maps ask one of several tile servers by chance.
   ['draws lots that can be guessed', /Math\.random\(/, 'Math.random()', ['maps/map-image']],
 ]
