@@ -71,7 +71,7 @@ refusal it is:
 | 410 | Removed for good |
 | 413 | Body or file too large |
 | 429 | Too many requests |
-| 431 | Headers and address of more than 16 KiB |
+| 431 | Headers and address of more than 16 KiB; without a body beyond 32 KiB |
 | 503 | Another program keeps the database locked: to be tried again |
 | 507 | The disk of the server is full; deleting is possible |
 
