@@ -24,7 +24,8 @@ const BUSY_TIMEOUT = 10
  *
  * NOTE `synchronous` is FULL: a commit that was answered survives a power cut. With NORMAL the log is not synced at
  * commits, and the last ones could be lost while the files they name are there, or were removed. `Files.keep` is the
- * other half: it syncs a file and its folder before the row that names it is committed.
+ * other half: it syncs a file and its folder before the row that names it is committed. What would be done again
+ * anyway does without (`syncedLater` of `transact`).
  */
 export function openDatabase(
   source: string | Buffer,
