@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { freePort } from '@/build/free-port'
+import { afterTest } from '../support/after-test'
 import { describeInBrowser } from '../support/browser-world'
 import { caddy, nginx, type ReverseProxy, type RunningProxy } from '../support/proxies'
 
@@ -9,6 +11,12 @@ const PROXIES = [nginx('nginx-sub-path.conf'), caddy('Caddyfile.sub-path')]
 
 for (const proxy of PROXIES.filter(({ program }) => program)) describeBelow(proxy)
 test.skipIf(PROXIES.some(({ program }) => program))('below a path, behind a proxy', () => undefined)
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('ann@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
 
 function describeBelow(proxy: ReverseProxy): void {
   const port = freePort()
@@ -42,9 +50,7 @@ function describeBelow(proxy: ReverseProxy): void {
         const { page, asked } = await visitor()
         await page.goto(`${site}/workouts?title=pass`)
         await page.waitForURL(`${site}/login?**`)
-        await page.getByLabel('Email').fill('ann@example.org')
-        await page.getByLabel('Password', { exact: true }).fill('a-long-password')
-        await page.getByRole('button', { name: 'Log in' }).click()
+        await logIn(page)
         await page.waitForURL(`${site}/workouts?title=pass`)
         await page.getByRole('link', { name: 'Over the pass' }).first().click()
         await page.waitForURL(`${site}/workouts/${id}`)
@@ -57,6 +63,35 @@ function describeBelow(proxy: ReverseProxy): void {
         await page.goto(site)
         await page.getByRole('link', { name: 'Over the pass' }).first().waitFor()
         expect(page.url()).toBe(`${site}/`)
+      })
+
+      test('lets an app in, which gets its tokens there', async () => {
+        await world().pageOf('ann')
+        const callback = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+        afterTest(() => callback.stop(true))
+        const redirect_uri = `${callback.url.href}callback`
+        const { data } = (await world().call('ann', 'POST', '/oauth/apps', {
+          client_name: 'Bridge',
+          client_uri: 'https://client.example.com',
+          redirect_uris: [redirect_uri],
+          scope: 'workouts:read',
+        })) as { data: { client: { client_id: string; client_secret: string } } }
+        const { client_id, client_secret } = data.client
+        const asked = { response_type: 'code', client_id, scope: 'workouts:read', redirect_uri }
+        const { page } = await visitor()
+        await page.goto(`${site}/profile/apps/authorize?${new URLSearchParams(asked)}`)
+        await logIn(page)
+        await page.getByRole('button', { name: 'Allow' }).click()
+        await page.waitForURL(/\/callback\?/)
+        const code = new URL(page.url()).searchParams.get('code') ?? ''
+        const answer = await fetch(`${site}/api/oauth/token`, {
+          method: 'POST',
+          body: new URLSearchParams({
+            ...{ grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri },
+          }),
+          tls: { rejectUnauthorized: false },
+        })
+        expect(await answer.json()).toMatchObject({ token_type: 'Bearer' })
       })
 
       test('shows the API in the viewer', async () => {

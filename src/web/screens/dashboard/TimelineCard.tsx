@@ -1,5 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { serverPath } from '@/web/api/server-path'
 import type { TimelineWorkout } from '@/web/api/timeline'
 import { LikeButton } from '@/web/components/LikeButton'
 import { QuantityText } from '@/web/components/QuantityText'
@@ -57,7 +58,12 @@ export function TimelineCard({
           tabIndex={-1}
           aria-hidden="true"
         >
-          <img src={`/api/workouts/map/${map}`} alt="" loading="lazy" decoding="async" />
+          <img
+            src={serverPath(`/api/workouts/map/${map}`)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
         </Link>
       )}
       <dl className={classes.numbers}>
