@@ -7,6 +7,7 @@ import { type Facts, readFacts, type SourceFile, targetOf } from './source'
 const FLOORS: Record<string, readonly string[]> = {
   main: ['cli'],
   cli: [
+    'auth/as-caller',
     'backup',
     'mail',
     ...[

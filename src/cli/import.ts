@@ -1,10 +1,17 @@
+import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { AppContext } from '@/context'
-import { VISIBILITIES, type Visibility } from '@/db/columns'
+import {
+  DUPLICATE_POLICIES,
+  type DuplicatePolicy,
+  VISIBILITIES,
+  type Visibility,
+} from '@/db/columns'
 import { listAllSports, type SportRow } from '@/db/queries/sports'
 import { AppError } from '@/errors'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { importEach } from '@/use-cases/imports/import-each'
+import { entryOf, openReport } from '@/use-cases/imports/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/workout-fields'
 import { interruptible } from './archives'
 import type { Io } from './io'
@@ -26,6 +33,12 @@ export function addImport(workouts: Command, io: Io): void {
     .description('import the recordings of a folder or an archive for somebody')
     .requiredOption(...OWNER)
     .option(SPORT, 'their sport; without it that of each file, or Cycling (Sport)')
+    .option(
+      '--duplicates <policy>',
+      'what to do with recordings that are here already',
+      oneOf(DUPLICATE_POLICIES),
+      'skip',
+    )
     .option('--accept-partial', 'read what is there of files that end in the middle')
     .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
     .action((path, options) =>
@@ -42,13 +55,18 @@ interface Options {
   sport?: string
   visibility?: Visibility
   acceptPartial?: true
+  duplicates: DuplicatePolicy
 }
 
 /** Imports and tells how it went; returns the number of files that could not be used. */
 async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)
-  const data = { workout_visibility: options.visibility ?? null, ...partial(options) }
+  const data = {
+    workout_visibility: options.visibility ?? null,
+    duplicates: options.duplicates,
+    ...partial(options),
+  }
   const { batch, close } = await batchFromDisk(ctx, path, {
     user,
     data,
@@ -57,16 +75,23 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const total = batch.files.length
   const sport = options.sport ? `as '${batch.prepared.sport?.label}'` : 'as what they are'
   io.out(`Importing ${total} files ${sport} for ${user.username}.`)
+  const report = await openReport(ctx, { userId: user.id, name: basename(path), count: total })
   const progress = progressOn(io, total)
   const isStopping = interruptible()
   const errors: string[] = []
-  let imported = 0
-  const tell = () => progress.show(imported + errors.length, errors.length)
+  const counts = { imported: 0, repeated: 0 }
+  const done = () => counts.imported + counts.repeated + errors.length
+  const tell = () => progress.show(done(), errors.length)
   try {
     await importEach(ctx, batch, {
       shouldContinue: async () => !isStopping(),
+      alongside: (tx, outcomes) => report.note(tx, outcomes.map(entryOf)),
       imported: () => {
-        imported += 1
+        counts.imported += 1
+        tell()
+      },
+      repeated: () => {
+        counts.repeated += 1
         tell()
       },
       refused: ({ name }, message) => {
@@ -74,13 +99,16 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
         tell()
       },
     })
+    if (!isStopping()) await report.close()
   } finally {
     close()
     progress.end()
-    io.out(`Imported workouts: ${imported}.`)
+    io.out(`Imported workouts: ${counts.imported}.`)
+    if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
     io.out(`Errored files: ${errors.length}.`)
     for (const line of errors) io.out(` > ${line}`)
-    if (isStopping()) io.out(`Interrupted, not looked at: ${total - imported - errors.length}.`)
+    if (isStopping()) io.out(`Interrupted, not looked at: ${total - done()}.`)
+    io.out(`Report: ${report.shortId}.`)
   }
   return errors.length
 }
@@ -108,7 +136,7 @@ export async function requireNamedSport(ctx: AppContext, text: string): Promise<
 }
 
 /** What a client would be told, for people. */
-function inPlainWords(error: unknown): never {
+export function inPlainWords(error: unknown): never {
   if (error instanceof AppError && 'message' in error.body)
     throw new Error(String(error.body.message))
   throw error

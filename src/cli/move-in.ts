@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
+import type { NewImportEntry } from '@/db/queries/import-entries'
 import { listAllSports } from '@/db/queries/sports'
+import { transact } from '@/db/transact'
 import { readFittrackeeExport } from '@/use-cases/imports/fittrackee-export'
 import { readGarminExport } from '@/use-cases/imports/garmin-export'
+import { openReport } from '@/use-cases/imports/import-report'
 import { moveIn, type Outcome } from '@/use-cases/imports/move-in'
 import type { Export } from '@/use-cases/imports/moved-workout'
 import { readStravaExport } from '@/use-cases/imports/strava-export'
@@ -40,7 +44,7 @@ export function addMoveIn(program: Command, io: Io): void {
       .action((path, options: Options) =>
         withContext(configOf({ ...options }, io), async ({ ctx }) => {
           const source = await read(path)
-          await move(ctx, source, { io, options }).finally(source.close)
+          await move(ctx, source, { io, path, options }).finally(source.close)
         }),
       )
 }
@@ -48,7 +52,7 @@ export function addMoveIn(program: Command, io: Io): void {
 async function move(
   ctx: AppContext,
   source: Export,
-  { io, options }: { io: Io; options: Options },
+  { io, path, options }: { io: Io; path: string; options: Options },
 ): Promise<void> {
   const user = await requireNamedUser(ctx, options.user)
   const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
@@ -57,6 +61,11 @@ async function move(
   const isStopping = interruptible()
   const progress = progressOn(io, Math.max(1, source.workouts.length))
   const outcomes: Outcome[] = []
+  const name = basename(path)
+  const count = source.workouts.length + source.leftOut.length
+  const report = options.dryRun
+    ? undefined
+    : await openReport(ctx, { userId: user.id, name, count })
   const failed = () => outcomes.filter(({ result }) => result === 'failed').length
   await moveIn(ctx, source, {
     user,
@@ -65,16 +74,26 @@ async function move(
     isDryRun: options.dryRun === true,
     mostBytes,
     mayGoOn: () => !isStopping(),
-    told: (outcome) => {
+    told: async (outcome) => {
       outcomes.push(outcome)
+      await transact(ctx, async (tx) => report?.note(tx, [entryAbout(outcome)]))
       progress.show(outcomes.length - source.leftOut.length, failed())
     },
   })
   progress.end()
+  if (!isStopping()) await report?.close()
   if (options.report) writeFileSync(options.report, stringify(outcomes, { header: true }))
   tell(outcomes, io)
+  if (report) io.out(`Report: ${report.shortId}.`)
   if (failed() > 0) throw new Error(`${failed()} could not be imported.`)
 }
+
+const entryAbout = ({ name, result, reason, workout }: Outcome): NewImportEntry => ({
+  name,
+  result: result === 'left out' ? 'skipped' : result,
+  reason,
+  workout_short_id: workout || null,
+})
 
 function tell(outcomes: readonly Outcome[], io: Io): void {
   const by = Map.groupBy(outcomes, ({ result }) => result)

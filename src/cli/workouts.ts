@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addArchiveCommands } from './archives'
+import { addDuplicates } from './duplicates'
 import { addImport } from './import'
 import type { Io } from './io'
 import { addRefresh } from './refresh'
@@ -9,4 +10,5 @@ export function addWorkoutCommands(program: Command, io: Io): void {
   addImport(workouts, io)
   addArchiveCommands(workouts, io)
   addRefresh(workouts, io)
+  addDuplicates(workouts, io)
 }

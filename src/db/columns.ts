@@ -95,6 +95,13 @@ export interface Weather {
   windBearing: number
 }
 
+export const DUPLICATE_POLICIES = ['allow', 'skip', 'flag', 'replace-if-richer'] as const
+/**
+ * What to do with recordings that repeat a workout: store them (`flag`: and say so in the report), leave them, or let the
+ * richer recording stay and keep the other one beside it.
+ */
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
+
 /** The fields of an upload that describe the workouts to create. */
 export interface UploadData {
   /** Absent: what the recording itself calls its sport. */
@@ -107,6 +114,8 @@ export interface UploadData {
   workout_visibility?: Visibility | null
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
+  /** What to do with recordings of an archive that repeat a workout; absent: `allow`. */
+  duplicates?: DuplicatePolicy
   /** Whether the part that is there of a file that ends in the middle is read. */
   accept_partial?: boolean
   /** When a track without times was begun, `YYYY-MM-DD HH:MM` in the user's time zone, and its seconds. */
@@ -132,6 +141,17 @@ export interface ArchiveOptions {
   data?: UploadData
   equipmentIds?: number[]
 }
+
+export const IMPORT_RESULTS = [
+  'new',
+  'already there',
+  'replaced',
+  'skipped',
+  'failed',
+  'undone',
+] as const
+/** What became of a file of an import. */
+export type ImportResult = (typeof IMPORT_RESULTS)[number]
 
 /** Switches by name; one that is missing is on. */
 export type Switches = Readonly<Record<string, boolean>>
@@ -186,6 +206,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'notifications.type': 'NotificationType',
   'user_tasks.type': 'TaskType',
   'user_tasks.options': 'Json<ArchiveOptions>',
+  'import_entries.result': 'ImportResult',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',

@@ -7,6 +7,7 @@ import type {
   DateFormat,
   ElevationSource,
   FollowState,
+  ImportResult,
   ImportWarning,
   Json,
   NotificationType,
@@ -126,12 +127,28 @@ export interface FollowsTable {
   updated_at: number | null
 }
 
+export interface ImportEntriesTable {
+  id: Generated<number>
+  task_id: number
+  name: string
+  result: ImportResult
+  reason: Generated<string>
+  workout_short_id: string | null
+}
+
 export interface KeptAnswersTable {
   position: Generated<number>
   segment_id: number
   variant: string
   etag: string
   body: Buffer
+}
+
+export interface KeptOriginalsTable {
+  id: Generated<number>
+  workout_id: number
+  path: string
+  hash: string | null
 }
 
 export interface MailOutboxTable {
@@ -399,6 +416,13 @@ export interface UsersTable {
   kept_session_hash: string | null
 }
 
+export interface WorkoutDuplicatesTable {
+  workout_id: number
+  twin_id: number
+  user_id: number
+  dismissed_at: number | null
+}
+
 export interface WorkoutEquipmentsTable {
   workout_id: number
   equipment_id: number
@@ -481,6 +505,7 @@ export interface WorkoutsTable {
   weather_start: Json<Weather> | null
   weather_end: Json<Weather> | null
   import_warnings: Json<ImportWarning[]> | null
+  original_hash: string | null
 }
 
 export interface Tables {
@@ -495,7 +520,9 @@ export interface Tables {
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable
+  import_entries: ImportEntriesTable
   kept_answers: KeptAnswersTable
+  kept_originals: KeptOriginalsTable
   mail_outbox: MailOutboxTable
   mentions: MentionsTable
   notifications: NotificationsTable
@@ -516,6 +543,7 @@ export interface Tables {
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
+  workout_duplicates: WorkoutDuplicatesTable
   workout_equipments: WorkoutEquipmentsTable
   workout_likes: WorkoutLikesTable
   workout_sums: WorkoutSumsTable

@@ -2,6 +2,7 @@ import type { AppContext } from '@/context'
 import { fromJson, TASK_COMPLETE } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
+import { insertImportEntries, type NewImportEntry } from '@/db/queries/import-entries'
 import { findSport } from '@/db/queries/sports'
 import { countTaskErrors, saveTaskError } from '@/db/queries/user-task-errors'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
@@ -11,9 +12,10 @@ import { syncLog } from '@/db/upkeep'
 import { notify } from '@/notify/notify'
 import { isOpenTask } from '@/policy/task'
 import type { ZipArchive } from '@/tracks/formats/zip'
-import { openArchive } from '@/use-cases/imports/archive'
+import { openArchive, recordingsOf } from '@/use-cases/imports/archive'
 import { archiveBatch } from '@/use-cases/imports/import-archive'
 import { type FileOutcome, importEach } from '@/use-cases/imports/import-each'
+import { entryOf } from '@/use-cases/imports/import-report'
 import type { Prepared } from '@/use-cases/imports/read-ahead'
 import type { Failure, TaskHandler, Turn } from './handler'
 import { writeMuch } from './write-much'
@@ -64,7 +66,8 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
       for (const { file, refusal } of outcomes)
         if (refusal !== undefined)
           await saveTaskError(tx.db, { task_id: task.id, path: file.name, message: refusal })
-      await advance(tx, task.id, outcomes)
+      await insertImportEntries(tx.db, task.id, outcomes.map(entryOf))
+      await advance(tx, { id: task.id, outcomes, others: () => othersIn(archive) })
     },
   })
 }
@@ -73,11 +76,22 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
  * Advances by a few files. After the last one the task is over and its user is notified; a task aborted meanwhile is
  * over already.
  */
-async function advance(tx: Transaction, id: number, outcomes: readonly FileOutcome[]) {
+async function advance(
+  tx: Transaction,
+  {
+    id,
+    outcomes,
+    others,
+  }: {
+    id: number
+    outcomes: readonly FileOutcome[]
+    others: () => NewImportEntry[]
+  },
+) {
   const task = await findTaskById(tx.db, id)
   if (!task) throw new Error('the task was deleted with its user')
   const done = task.files_done + outcomes.length
-  const created = outcomes.filter(({ workout }) => workout !== undefined).length
+  const created = outcomes.filter(({ stored }) => stored?.row !== undefined).length
   const ends = done === task.files_count && !task.is_aborted
   const errored = ends && (await countTaskErrors(tx.db, id)) > 0
   await updateTask(tx.db, id, {
@@ -88,7 +102,16 @@ async function advance(tx: Transaction, id: number, outcomes: readonly FileOutco
     updated_at: tx.clock.now(),
     ...(errored && { is_errored: 1 }),
   })
+  if (ends) await insertImportEntries(tx.db, id, others())
   if (ends) await close(tx, task)
+}
+
+/** What else an archive holds, for the report. */
+function othersIn(archive: ZipArchive): NewImportEntry[] {
+  const recordings = new Set(recordingsOf(archive))
+  return archive.entries
+    .filter((entry) => !recordings.has(entry))
+    .map(({ name }) => ({ name, result: 'skipped', reason: 'no recording' }))
 }
 
 async function close(tx: Transaction, task: TaskRow): Promise<void> {

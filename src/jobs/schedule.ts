@@ -10,6 +10,7 @@ import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
 import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
+import { hashOriginals } from '@/use-cases/workouts/hash-originals'
 
 /** Days after which the archive of an export is removed, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
@@ -70,6 +71,11 @@ const CHORES: readonly Chore[] = [
     name: 'remove lost files that nobody misses',
     when: '41 3 * * *',
     run: ({ ctx }) => removeLostFiles(ctx, ctx.clock.now()),
+  },
+  {
+    name: 'hash originals of long ago',
+    when: '11 3 * * *',
+    run: ({ ctx }) => hashOriginals(ctx),
   },
   {
     name: 'keep the database fast',

@@ -32,6 +32,7 @@ import { statsRoutes } from '@/api/stats/routes'
 import { timelineRoutes } from '@/api/timeline/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userRoutes } from '@/api/users/routes'
+import { workoutDuplicateRoutes } from '@/api/workout-duplicates/routes'
 import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutLikeRoutes } from '@/api/workout-likes/routes'
@@ -87,6 +88,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
     .use(uploadTaskRoutes(ctx))
+    .use(workoutDuplicateRoutes(ctx))
     .use(workoutListRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))

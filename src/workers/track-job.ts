@@ -88,6 +88,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   name: string | null
   description: string | null
   source: string | null
+  /** SHA-256 of the file, hexadecimal. */
+  hash: string
   /** What the file calls the sport, in the words of its format. */
   sport: string | null
   /** What was passed over so that it could be read. */

@@ -23,14 +23,22 @@ const MICROSECONDS_PER_MILLISECOND = 1000
  *   SystemError when a packed one cannot be unpacked.
  */
 export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
-  return measure(await read(job), job, outside)
+  const { track, hash } = await read(job)
+  return { ...(await measure(track, job, outside)), hash }
 }
 
 /** The bytes are of no use any more when this is over. */
-const read = ({ request }: TrackJob): Promise<Track> =>
-  readTrack(request.fileName, takeIn(request), request)
+async function read({ request }: TrackJob): Promise<{ track: Track; hash: string }> {
+  const bytes = takeIn(request)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { track: await readTrack(request.fileName, bytes, request), hash }
+}
 
-async function measure(track: Track, job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
+async function measure(
+  track: Track,
+  job: TrackJob,
+  outside: Outside,
+): Promise<Omit<MeasuredTrack, 'hash'>> {
   const { elevations: _, ...rules } = job.request
   const cleaner = new Cleaner()
   cleaner.after(sizeOf(track.segments))

@@ -34,6 +34,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.resolved_by': 'SET NULL',
   'sport_preferences.user_id': 'CASCADE',
   'user_tasks.user_id': 'CASCADE',
+  'workout_duplicates.user_id': 'CASCADE',
   'workout_likes.user_id': 'CASCADE',
   'workout_sums.user_id': 'CASCADE',
   'workouts.user_id': 'CASCADE',

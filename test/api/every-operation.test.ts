@@ -14,6 +14,8 @@ import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { standIn } from '../support/stand-in'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
 
 type Fields = Record<string, string>
@@ -233,6 +235,17 @@ async function seeWorkouts(tour: Tour) {
   return workout
 }
 
+/** The same ride three times: two pairs are judged. */
+async function seeDuplicates({ see, eve }: Tour) {
+  const twin = async () =>
+    (await see('POST /api/workouts', eve, recording('twin.gpx', gpxOf(samplePoints(30))))).data
+      .workouts[0].id
+  const [first, second, third] = [await twin(), await twin(), await twin()]
+  await see('GET /api/workouts/duplicates', eve)
+  await see('POST /api/workouts/duplicates/dismiss', eve, { workout_ids: [first, third] })
+  await see('POST /api/workouts/duplicates/merge', eve, { workout_ids: [first, second] })
+}
+
 async function seeTasks({ see, eve, admin, serve }: Tour) {
   const upload = async () =>
     (await see('POST /api/workouts', eve, recording('all.zip', new Uint8Array(zipBytes(rides(3))))))
@@ -245,11 +258,15 @@ async function seeTasks({ see, eve, admin, serve }: Tour) {
   await see(`POST /api/workouts/upload-tasks/${first}/abort`, eve)
   await see('GET /api/workouts/upload-tasks', eve)
   await see(`GET /api/workouts/upload-tasks/${first}`, eve)
+  await see(`GET /api/workouts/upload-tasks/${first}/report`, eve)
+  await see(`POST /api/workouts/upload-tasks/${first}/undo`, eve)
   await see(`DELETE /api/workouts/upload-tasks/${first}`, eve)
   const second = await upload()
   await see(`POST /api/workouts/tasks/${second}/abort`, eve)
   await see('GET /api/workouts/tasks', eve)
   await see(`GET /api/workouts/tasks/${second}`, eve)
+  await see(`GET /api/workouts/tasks/${second}/report`, eve)
+  await see(`POST /api/workouts/tasks/${second}/undo`, eve)
   await see(`DELETE /api/workouts/tasks/${second}`, eve)
   await see('POST /api/auth/account/export/request', eve, {})
   await serve()
@@ -355,6 +372,7 @@ describe('every operation', () => {
     await seeApps(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)
+    await seeDuplicates(tour)
     await seeTasks(tour)
     await seePeople(tour)
     const comment = await seeComments(tour, workout)

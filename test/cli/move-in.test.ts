@@ -91,7 +91,7 @@ describe('import strava', () => {
       '--report',
       report,
     )
-    expect(out.split('\n').slice(-7)).toEqual([
+    expect(out.split('\n').slice(-8, -1)).toEqual([
       'new: 4',
       'already there: 0',
       'left out: 2',
@@ -204,7 +204,11 @@ describe('import fittrackee', () => {
     })
     await run('users', 'export_archives', '--max', '1')
     const row = await inContext(({ db }) =>
-      db.selectFrom('user_tasks').select('file_path').executeTakeFirstOrThrow(),
+      db
+        .selectFrom('user_tasks')
+        .select('file_path')
+        .where('type', '=', 'user_data_export')
+        .executeTakeFirstOrThrow(),
     )
     await inContext(({ db }) => db.deleteFrom('user_tasks').execute())
     const file = join(path, row.file_path ?? '')

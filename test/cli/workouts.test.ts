@@ -145,13 +145,48 @@ describe('workouts import', () => {
     writeFileSync(join(folder, 'notes.txt'), 'x')
     const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
     expect(code).toBe(1)
-    expect(out.split('\n')).toEqual([
+    expect(out.split('\n').slice(0, -1)).toEqual([
       'Importing 3 files as what they are for ann.',
       ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
       ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
     ])
+    expect(out.split('\n').at(-1)).toMatch(/^Report: \w{22}\.$/)
     expect(err).toBe('1 of the files could not be imported.')
     expect(await countWorkouts()).toBe(2)
+  })
+
+  test('imports nothing twice, and takes back what an import made', async () => {
+    await setUp()
+    const archive = join(dataDir(), 'rides.zip')
+    writeFileSync(archive, zipBytes(rides(3)))
+    const first = await run('workouts', 'import', archive, '--user', 'ann')
+    expect(first.out).toContain('Imported workouts: 3.')
+    const again = await run('workouts', 'import', archive, '--user', 'ann')
+    expect(again.out).toContain('Imported workouts: 0.\nAlready there: 3.\nErrored files: 0.')
+    const pairs = await run('workouts', 'duplicates', '--user', 'ann')
+    expect(pairs.out).toBe('Possible duplicates: 0.')
+    const allowed = await run(
+      'workouts',
+      'import',
+      archive,
+      '--user',
+      'ann',
+      '--duplicates',
+      'allow',
+    )
+    expect(allowed.out).toContain('Imported workouts: 3.')
+    const found = await run('workouts', 'duplicates', '--user', 'ann')
+    expect(found.out).toEndWith('(same file)\nPossible duplicates: 3.')
+    const [, keep = '', other = ''] = /^(\w{22}) .* = (\w{22}) /.exec(found.out) ?? []
+    const judge = (choice: string) =>
+      run('workouts', 'duplicates', '--user', 'ann', choice, keep, other)
+    expect((await judge('--merge')).code).toBe(0)
+    expect((await judge('--dismiss')).code).toBe(1)
+    expect(await countWorkouts()).toBe(5)
+    const [, id = ''] = /Report: (\w{22})/.exec(allowed.out) ?? []
+    const undone = await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
+    expect([undone.code, undone.out]).toEqual([0, 'Removed workouts: 2.'])
+    expect(await countWorkouts()).toBe(3)
   })
 
   test('imports an archive for a sport by its name', async () => {
@@ -163,7 +198,7 @@ describe('workouts import', () => {
     )
     expect(code).toBe(0)
     expect(out).toContain("Importing 3 files as 'Hiking' for ann.")
-    expect(out).toEndWith('Imported workouts: 3.\nErrored files: 0.')
+    expect(out).toContain('Imported workouts: 3.\nErrored files: 0.')
   })
 
   test.each([

@@ -2,11 +2,13 @@ import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/envelope'
-import { operations } from '@/http/operation'
+import { bytes, operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { pageQuery, parsePage } from '@/http/query-params'
+import { count } from '@/present/scalars'
 import { presentUploadTask, type UploadTaskView, uploadTask } from '@/present/task'
 import { abortUploadTask, removeUploadTask } from '@/use-cases/imports/abort-upload-task'
+import { readReport, undoImport } from '@/use-cases/imports/import-report'
 import { getUploadTask, listUploadTasks } from '@/use-cases/imports/read-upload-tasks'
 
 const taskParams = t.Object({
@@ -19,6 +21,7 @@ const answer = (view: UploadTaskView) => ok({ task: presentUploadTask(view) })
 
 const taskAnswer = okAnswer({ task: uploadTask })
 const NO_TASK = 'The caller has no such task.'
+const NOT_OVER = 'The task is not over.'
 /** What the API document tells of the routes. */
 const describe = (suffix: string) =>
   operations(
@@ -41,15 +44,42 @@ const describe = (suffix: string) =>
         answers: { 200: taskAnswer },
         refusals: { 400: 'The task is over.', 404: NO_TASK },
       },
+      getUploadReport: {
+        summary: 'Download what became of every file of an import',
+        description:
+          'CSV with a line for each file: `new`, `already there`, `replaced`, `skipped`, `failed` or `undone`, the reason, and the workout.',
+        answers: { 200: bytes('text/csv', 'UTF-8, with a line of titles.') },
+        refusals: { 404: NO_TASK },
+      },
+      undoUpload: {
+        summary: 'Take back what an import made',
+        description:
+          'Removes the workouts that it created and that are still there; nothing else. The report says so.',
+        answers: { 200: okAnswer({ removed: count('Workouts that are gone now.') }) },
+        refusals: { 400: NOT_OVER, 404: NO_TASK },
+      },
       deleteUploadTask: {
         summary: 'Forget the import of an archive',
         description: 'Only the task: its workouts stay.',
         answers: { 204: EMPTY },
-        refusals: { 400: 'The task is not over.', 404: NO_TASK },
+        refusals: { 400: NOT_OVER, 404: NO_TASK },
       },
     },
     suffix,
   )
+
+/** Texts as they come. */
+function streamOf(texts: AsyncGenerator<string>): ReadableStream {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
+}
 
 /** The same routes below both names that clients know. */
 export const uploadTaskRoutes = (ctx: AppContext) =>
@@ -81,6 +111,26 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
       async ({ caller, params }) =>
         answer(await abortUploadTask(ctx, caller, params.task_short_id)),
       { access: { scope: 'workouts:write' }, params: taskParams, detail: docs.abortUploadTask },
+    )
+    .get(
+      '/:task_short_id/report',
+      async ({ caller, params }) => {
+        const rows = await readReport(ctx, caller, params.task_short_id)
+        const name = `import-${params.task_short_id}.csv`
+        return new Response(streamOf(rows), {
+          headers: {
+            'content-disposition': `attachment; filename="${name}"`,
+            'content-type': 'text/csv; charset=utf-8',
+          },
+        })
+      },
+      { access: { scope: 'workouts:read' }, params: taskParams, detail: docs.getUploadReport },
+    )
+    .post(
+      '/:task_short_id/undo',
+      async ({ caller, params }) =>
+        ok({ removed: await undoImport(ctx, caller, params.task_short_id) }),
+      { access: { scope: 'workouts:write' }, params: taskParams, detail: docs.undoUpload },
     )
     .delete(
       '/:task_short_id',

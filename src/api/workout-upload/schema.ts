@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { VISIBILITIES } from '@/db/columns'
+import { DUPLICATE_POLICIES, VISIBILITIES } from '@/db/columns'
 import { describedLike, judgedLater } from '@/http/accepted'
 import { workout } from '@/present/workout'
 
@@ -30,6 +30,15 @@ export const uploadData = describedLike(
       workout_visibility: visibility,
       analysis_visibility: visibility,
       map_visibility: visibility,
+      duplicates: t.Optional(
+        t.Union(
+          DUPLICATE_POLICIES.map((policy) => t.Literal(policy)),
+          {
+            description:
+              'What to do with recordings of an archive that repeat a workout (the same file; or start within a minute and distance within 2 %, or the same box); `allow` unless it is given.',
+          },
+        ),
+      ),
       accept_partial: t.Optional(
         t.Boolean({
           description:

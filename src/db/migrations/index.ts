@@ -16,6 +16,8 @@ import { attempts } from './0041-attempts'
 import { shownRecords } from './0042-shown-records'
 import { keptAnswers } from './0043-kept-answers'
 import { importWarnings } from './0044-import-warnings'
+import { duplicates } from './0045-duplicates'
+import { importReports } from './0046-import-reports'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -41,4 +43,6 @@ export const migrations: Record<string, Migration> = {
   '0042-shown-records': migration(shownRecords),
   '0043-kept-answers': migration(keptAnswers),
   '0044-import-warnings': migration(importWarnings),
+  '0045-duplicates': migration(duplicates),
+  '0046-import-reports': migration(importReports),
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/open'
 
-/** Every file that a row refers to, below the uploads folder: originals, map images, pictures, archives. */
+/** Every file that a row refers to, below the uploads folder: originals (also those kept beside others), map images, pictures, archives. */
 export async function listStoredFiles(db: Db): Promise<Set<string>> {
   const workouts = db
     .selectFrom('workouts')
@@ -8,6 +8,7 @@ export async function listStoredFiles(db: Db): Promise<Set<string>> {
     .unionAll(db.selectFrom('workouts').select('map_file as path'))
   const rows = await workouts
     .unionAll(db.selectFrom('users').select('picture as path'))
+    .unionAll(db.selectFrom('kept_originals').select('path'))
     .unionAll(db.selectFrom('user_tasks').select('file_path as path'))
     .execute()
   return new Set(rows.flatMap(({ path }) => path ?? []))

@@ -7,13 +7,14 @@ import { isPassing } from '@/lib/faults'
 import { type Remedy, TrackError } from '@/tracks/track-error'
 import { addWorkouts } from '@/use-cases/workouts/write-workout'
 import { type Batch, discard, ReadAhead, type Reading } from './read-ahead'
+import { type Stored, storeJudged } from './store-judged'
 import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
 import type { PackedFile } from './unpack'
 
-/** What became of a file: a workout, or the text why it cannot be used. */
+/** What became of a file: a workout, new or there already, or the text why it cannot be used. */
 export interface FileOutcome {
   file: PackedFile
-  workout?: WorkoutRow
+  stored?: Stored
   refusal?: string
 }
 
@@ -26,6 +27,8 @@ export interface BatchListener {
   /** Runs in the transaction that stores the workouts of a few files, those among them that were refused included. */
   alongside?: (tx: InTransaction<AppContext>, outcomes: readonly FileOutcome[]) => Promise<void>
   imported?: (workout: WorkoutRow, file: PackedFile) => void
+  /** Called for a file that repeats a workout and made none. */
+  repeated?: (file: PackedFile, stored: Stored) => void
   /** Called for a file that cannot be used, with the reason. */
   refused?: (file: PackedFile, message: string) => void
 }
@@ -100,21 +103,41 @@ async function commit(
   )
   await keep(ctx, read, originals)
   const store = async (tx: InTransaction<AppContext>) => {
-    const additions = read.map(({ reading, given, measured }) =>
-      newWorkout(tx, { given, measured, original: originals.get(reading) ?? '' }),
-    )
-    const workouts = await addWorkouts(tx, additions)
-    const byReading = new Map(read.map(({ reading }, i) => [reading, workouts[i]]))
+    const byReading = await storeRead(tx, read, originals)
     const all = group.map((reading) => outcomeOf(reading, byReading.get(reading)))
     await listener.alongside?.(tx, all)
     return all
   }
   const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
   for (const reading of group) originals.delete(reading)
-  for (const { file, workout, refusal } of outcomes) {
-    if (workout) listener.imported?.(workout, file)
+  for (const { file, stored, refusal } of outcomes) {
+    if (stored?.row) listener.imported?.(stored.row, file)
+    else if (stored) listener.repeated?.(file, stored)
     else listener.refused?.(file, refusal ?? '')
   }
+}
+
+/** Stores recordings together, or one after the other where each has to be compared with those before. */
+async function storeRead(
+  tx: InTransaction<AppContext>,
+  read: readonly (ReadRecording & { reading: Reading })[],
+  originals: ReadonlyMap<Reading, string>,
+): Promise<Map<Reading, Stored>> {
+  const stored = new Map<Reading, Stored>()
+  const recordings = read.map((each) => ({ ...each, original: originals.get(each.reading) ?? '' }))
+  if (recordings.some(({ given }) => (given.data.duplicates ?? 'allow') !== 'allow')) {
+    for (const each of recordings) stored.set(each.reading, await storeJudged(tx, each))
+    return stored
+  }
+  const rows = await addWorkouts(
+    tx,
+    recordings.map((each) => newWorkout(tx, each)),
+  )
+  for (const [index, { reading }] of read.entries()) {
+    const row = rows[index]
+    if (row) stored.set(reading, { result: 'new', reason: '', workout: row, row })
+  }
+  return stored
 }
 
 /** Puts the files in their place, and on disk, that are not there yet. */
@@ -131,9 +154,9 @@ async function keep(
   }
 }
 
-const outcomeOf = (reading: Reading, workout: WorkoutRow | undefined): FileOutcome =>
-  workout
-    ? { file: reading.file, workout }
+const outcomeOf = (reading: Reading, stored: Stored | undefined): FileOutcome =>
+  stored
+    ? { file: reading.file, stored }
     : { file: reading.file, refusal: refusalOf(reading.error) }
 
 /** Whether a file could not be read for a reason that is not its own. */

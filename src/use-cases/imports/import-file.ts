@@ -10,9 +10,12 @@ import { sportIdNamed } from '@/policy/sport-named'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
-import { requireWorkoutDate } from '@/use-cases/workouts/enter-workout'
 import { measureRecording } from '@/use-cases/workouts/measure-recording'
-import { equipmentsForNew, requireSport } from '@/use-cases/workouts/workout-fields'
+import {
+  equipmentsForNew,
+  requireSport,
+  requireWorkoutDate,
+} from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
 import {
   type ArrivedFile,

@@ -41,7 +41,7 @@ export interface MoveOptions {
   isDryRun: boolean
   mostBytes: number
   mayGoOn: () => boolean
-  told: (outcome: Outcome) => void
+  told: (outcome: Outcome) => Promise<void>
 }
 
 /**
@@ -52,12 +52,12 @@ export interface MoveOptions {
  */
 export async function moveIn(ctx: AppContext, source: Export, options: MoveOptions): Promise<void> {
   for (const { name, reason } of source.leftOut)
-    options.told({ name, result: 'left out', reason, workout: '' })
+    await options.told({ name, result: 'left out', reason, workout: '' })
   const gear = await openGear(ctx, options.user, options.isDryRun)
   await gear.prepare(source.equipments)
   for (const workout of source.workouts) {
     if (!options.mayGoOn()) return
-    options.told(await moveWorkout(ctx, workout, { ...options, gearFor: gear.find }))
+    await options.told(await moveWorkout(ctx, workout, { ...options, gearFor: gear.find }))
   }
   if (!options.isDryRun) await moveComments(ctx, options.user, source.comments)
 }

@@ -1,10 +1,9 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { Visibility } from '@/db/columns'
-import { getUserById, type UserRow } from '@/db/queries/users'
+import { getUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
-import { badRequest, invalidPayload } from '@/errors'
-import { parseLocalMinute } from '@/lib/local-date'
+import { invalidPayload } from '@/errors'
 import { loadView } from '@/views/workout'
 import {
   manualColumns,
@@ -14,7 +13,13 @@ import {
   requireNumber,
   requirePositive,
 } from './manual-numbers'
-import { defaultTitle, equipmentsForNew, firstText, requireSport } from './workout-fields'
+import {
+  defaultTitle,
+  equipmentsForNew,
+  firstText,
+  requireSport,
+  requireWorkoutDate,
+} from './workout-fields'
 import { addWorkout } from './write-workout'
 
 /** A workout without recording; values of unknown type have messages of their own. */
@@ -72,11 +77,4 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   }
   const workout = await transact(ctx, (tx) => addWorkout(tx, { columns, equipments }))
   return loadView(ctx, caller, workout)
-}
-
-/** The instant of a payload's `workout_date`, read in the user's time zone. @throws 400 when it has another form. */
-export function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
-  const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
-  if (instant === undefined) throw badRequest('invalid format for workout date')
-  return instant
 }

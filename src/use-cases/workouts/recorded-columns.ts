@@ -17,6 +17,7 @@ export function recordedColumns(track: MeasuredTrack) {
     calories: track.calories,
     source: track.source?.slice(0, LONGEST_SOURCE) ?? null,
     elevation_data_source: track.elevationSource,
+    original_hash: track.hash,
     import_warnings: track.passedOver.length > 0 ? toJson([...track.passedOver]) : null,
     min_lat: minLat ?? null,
     min_lon: minLon ?? null,

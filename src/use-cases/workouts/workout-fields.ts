@@ -1,8 +1,9 @@
 import type { AppContext } from '@/context'
 import { type EquipmentView, loadDefaultEquipments } from '@/db/queries/equipments'
 import { findSport, type SportRow } from '@/db/queries/sports'
-import { badRequestAs, invalidPayload } from '@/errors'
-import { localText } from '@/lib/local-date'
+import type { UserRow } from '@/db/queries/users'
+import { badRequest, badRequestAs, invalidPayload } from '@/errors'
+import { localText, parseLocalMinute } from '@/lib/local-date'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 
 /**
@@ -37,6 +38,13 @@ export async function equipmentsForNew(
     return requireEquipments(ctx, ids, { userId, sport, attached: new Set() })
   const defaults = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
   return defaults.filter(({ is_active }) => is_active === 1)
+}
+
+/** The instant of a payload's `workout_date`, read in the user's time zone. @throws 400 when it has another form. */
+export function requireWorkoutDate(text: unknown, { timezone }: UserRow): number {
+  const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
+  if (instant === undefined) throw badRequest('invalid format for workout date')
+  return instant
 }
 
 /** Most characters of the texts of a workout; longer ones are cut. */

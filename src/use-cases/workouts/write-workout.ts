@@ -7,6 +7,12 @@ import {
   loadWorkoutEquipments,
 } from '@/db/queries/equipments'
 import { deleteSegments, insertSegments } from '@/db/queries/segments'
+import {
+  deleteOpenDuplicates,
+  findTwins,
+  insertDuplicates,
+  listKeptOriginals,
+} from '@/db/queries/workout-duplicates'
 import { addToSums, takeFromSums } from '@/db/queries/workout-sums'
 import {
   deleteWorkout,
@@ -72,8 +78,30 @@ async function insertAddition(
   if (track) await insertTrack(tx, workout, track)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
+  await noteDuplicates(tx, workout)
   return workout
 }
+
+/** Notes which workouts of its owner a new or changed one may repeat. */
+async function noteDuplicates(tx: Tx, workout: WorkoutRow): Promise<void> {
+  const twins = await findTwins(tx.db, workout.id, workout)
+  if (twins.length > 0)
+    await insertDuplicates(
+      tx.db,
+      workout,
+      twins.map(({ id }) => id),
+    )
+}
+
+/** Notes the hash of the original of a workout, unless it has another one by now. */
+export async function noteHash(tx: Tx, { id, original_file }: WorkoutRow, hash: string) {
+  const workout = await findWorkoutById(tx.db, id)
+  if (workout?.original_file !== original_file) return
+  await noteDuplicates(tx, await updateWorkout(tx.db, id, { original_hash: hash }))
+}
+
+/** Columns by which workouts are found to be one. */
+const ALIKE = ['workout_date', 'distance', 'original_hash'] as const
 
 /** What becomes of a workout. */
 interface Change {
@@ -82,6 +110,8 @@ interface Change {
   track?: MeasuredTrack | null | undefined
   /** Equipment in place of what is attached; without it, what does not suit a new sport is detached. */
   equipments?: readonly EquipmentView[] | undefined
+  /** Whether the file that it no longer names stays: it is kept beside the workout. */
+  keepsOriginal?: boolean
 }
 
 /**
@@ -92,7 +122,7 @@ interface Change {
 export async function changeWorkout(
   tx: Tx,
   id: number,
-  { columns, track, equipments }: Change,
+  { columns, track, equipments, keepsOriginal }: Change,
 ): Promise<WorkoutRow> {
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
@@ -106,7 +136,12 @@ export async function changeWorkout(
   if (track || !isSame(former, workout, RANKED))
     for (const sportId of new Set([former.sport_id, workout.sport_id]))
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
-  removeFilesAfterCommit(tx, former, workout)
+  if (!isSame(former, workout, ALIKE)) {
+    await deleteOpenDuplicates(tx.db, id)
+    await noteDuplicates(tx, workout)
+  }
+  const removable = keepsOriginal ? { ...former, original_file: null } : former
+  removeFilesAfterCommit(tx, removable, workout)
   return workout
 }
 
@@ -147,13 +182,22 @@ export async function replaceMapImage(
   return isKept
 }
 
-/** Deletes a workout; its files are removed after the commit. */
-export async function eraseWorkout(tx: Tx, workout: WorkoutRow): Promise<void> {
+/**
+ * Deletes a workout; its files, and those kept beside it, are removed after the commit, but for its original if that is
+ * kept elsewhere.
+ */
+export async function eraseWorkout(
+  tx: Tx,
+  workout: WorkoutRow,
+  { keepsOriginal = false } = {},
+): Promise<void> {
+  const beside = await listKeptOriginals(tx.db, workout.id)
   await detachEquipments(tx.db, workout)
   await takeFromSums(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
   await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
-  removeFilesAfterCommit(tx, workout)
+  for (const path of beside) tx.afterCommit(() => tx.files.remove(path))
+  removeFilesAfterCommit(tx, keepsOriginal ? { ...workout, original_file: null } : workout)
 }
 
 /** Columns that equipment totals are made of; equipment has to suit the sport. */

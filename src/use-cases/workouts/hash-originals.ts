@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '@/context'
+import { listUnhashed } from '@/db/queries/workout-duplicates'
+import { transact } from '@/db/transact'
+import { noteHash } from './write-workout'
+
+const AT_ONCE = 50
+
+/**
+ * Hashes the originals that came before hashes were kept, and notes which workouts were made of the same file. Files
+ * that are gone are passed over. Returns how many were hashed.
+ */
+export async function hashOriginals(ctx: AppContext): Promise<number> {
+  let hashed = 0
+  let after = 0
+  for (;;) {
+    const workouts = await listUnhashed(ctx.db, after, AT_ONCE)
+    if (workouts.length === 0) return hashed
+    for (const workout of workouts) {
+      const { id, original_file: path } = workout
+      after = id
+      const file = path === null ? undefined : await ctx.files.fetch(path)
+      if (file === undefined) continue
+      const hash = await hashOf(file)
+      await transact(ctx, (tx) => noteHash(tx, workout, hash))
+      hashed += 1
+    }
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { findTwins, listDuplicates, listUnhashed } from '@/db/queries/workout-duplicates'
+import { plansOf } from '../support/plans'
+
+const NOWHERE = { min_lat: null, min_lon: null, max_lat: null, max_lon: null }
+
+test('workouts that may be one are found by date and by hash, and looked at nowhere else', async () => {
+  const likeness = { user_id: 1, workout_date: 5, distance: 10, original_hash: 'a', ...NOWHERE }
+  const [plan = ''] = await plansOf((db) => findTwins(db, 7, likeness))
+  expect(plan).toContain('INDEX workouts_hash (user_id=? AND original_hash=?)')
+  expect(plan).toContain('INDEX workouts_by_date (user_id=? AND workout_date>? AND workout_date<?)')
+  expect(plan).not.toContain('SCAN workouts')
+})
+
+test('a page of pairs, and the files to be hashed, come out of their indexes', async () => {
+  const plans = await plansOf(async (db) => {
+    await listDuplicates(db, 1, { page: 1, perPage: 5 })
+    await listUnhashed(db, 0, 10)
+  })
+  for (const plan of plans) {
+    expect(plan).toMatch(/INDEX workout(_duplicates_open|s_unhashed)/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  }
+})
