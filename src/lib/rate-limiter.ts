@@ -34,6 +34,7 @@ export class RateLimiter {
   readonly #onSpend: (key: string, window: Window) => void
   readonly #windows = new Map<string, Window>()
   #sinceSweep = 0
+  #latest = 0
 
   constructor(clock: Clock, onSpend: (key: string, window: Window) => void = () => undefined) {
     this.#clock = clock
@@ -72,11 +73,23 @@ export class RateLimiter {
     this.#windows.set(key, window)
   }
 
-  #window(key: string, limit: RateLimit): Window {
+  /** The time; when the clock was set back, windows end as much earlier: they keep nobody out for longer than else. */
+  #now(): number {
     const now = this.#clock.now()
+    const back = this.#latest - now
+    if (back > 0) for (const window of this.#windows.values()) window.endsAt -= back
+    this.#latest = now
+    return now
+  }
+
+  #window(key: string, limit: RateLimit): Window {
+    const now = this.#now()
+    const latestEnd = now + limit.windowSeconds * 1000
     const current = this.#windows.get(key)
-    if (current && current.endsAt > now) return current
-    return { endsAt: now + limit.windowSeconds * 1000, used: 0 }
+    if (!current || current.endsAt <= now) return { endsAt: latestEnd, used: 0 }
+    // It was restored, and began before the clock was set back.
+    current.endsAt = Math.min(current.endsAt, latestEnd)
+    return current
   }
 
   #sweepNowAndThen(): void {
