@@ -48,7 +48,7 @@ export function SportTable({ username }: { username: string }) {
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && rows.length === 0 && <p>{t('stats.nothing')}</p>}
       {rows.length > 0 && (
-        <ScrollArea label={t('stats.bySport')}>
+        <ScrollArea label={t('stats.tableOf', { title: t('stats.bySport') })}>
           <table className={classes.table}>
             <thead>
               <tr>

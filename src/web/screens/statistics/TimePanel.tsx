@@ -10,17 +10,24 @@ import { dayOf } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { BarChart } from '@/web/sums/BarChart'
-import { barsOf, MEASURES } from '@/web/sums/measures'
+import { barsOf } from '@/web/sums/measures'
 import { periodName } from '@/web/sums/period-name'
 import { periodsUntil } from '@/web/sums/periods'
+import { averageBars, sumsOfSport } from '@/web/sums/sport-sums'
+import { PeriodTable } from './PeriodTable'
+import { SportLegend } from './SportLegend'
+import type { Wishes } from './StatisticsControls'
 import classes from './TimePanel.module.css'
 
-/** Bars by week, month or year; a stretch of them at a time. */
-export function TimePanel({ profile }: { profile: Profile }) {
+/** Bars by week, month or year, of sums or of means; a stretch of them at a time. */
+export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishes }) {
   const preferences = usePreferences()
   const [kind, setKind] = useState<'week' | 'month' | 'year'>('month')
-  const [measure, setMeasure] = useState(MEASURES[0]?.[0] ?? 'total_distance')
   const [pages, setPages] = useState(0)
+  const [asked, setAveraged] = useState(false)
+  const { measure, sport, table } = wishes
+  // There is one workout for each workout.
+  const averaged = asked && measure !== 'total_workouts'
   const today = dayOf(new Date(), preferences)
   const time = kind === 'week' && profile.weekm ? 'weekm' : kind
   const { names, from, to } = periodsUntil(today, time, pages)
@@ -28,6 +35,8 @@ export function TimePanel({ profile }: { profile: Profile }) {
     ...periodSumsQuery(profile.username, { time, from, to }),
     placeholderData: keepPreviousData,
   })
+  const sums = data && sumsOfSport(data, sport)
+  const bars = sums ? (averaged ? averageBars : barsOf)(names, sums, measure) : []
   return (
     <Panel title={t('stats.byTime')}>
       <div className={classes.controls}>
@@ -45,22 +54,29 @@ export function TimePanel({ profile }: { profile: Profile }) {
           ]}
         />
         <SegmentedControl
-          className={classes.measures}
-          aria-label={t('stats.measure')}
-          value={measure}
-          onChange={setMeasure}
-          data={MEASURES.map(([value, label]) => ({ value, label: t(label) }))}
+          aria-label={t('stats.type')}
+          value={averaged ? 'average' : 'total'}
+          onChange={(type) => setAveraged(type === 'average')}
+          disabled={measure === 'total_workouts'}
+          data={[
+            { value: 'total', label: t('stats.totals') },
+            { value: 'average', label: t('stats.averages') },
+          ]}
         />
         <Pages pages={pages} onChange={setPages} />
       </div>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {data && (
-        <BarChart
-          label={t('stats.byTime')}
-          bars={barsOf(names, data, measure)}
-          measure={measure}
-          nameOf={(name) => periodName(name, preferences)}
-        />
+      {sums && table && <PeriodTable names={names} sums={sums} averaged={averaged} />}
+      {sums && !table && (
+        <>
+          <BarChart
+            label={t('stats.byTime')}
+            bars={bars}
+            measure={measure}
+            nameOf={(name) => periodName(name, preferences)}
+          />
+          {!averaged && <SportLegend bars={bars} />}
+        </>
       )}
     </Panel>
   )
