@@ -4,6 +4,7 @@ import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { type MigrationStep, migrateToLatest } from '@/db/migrate'
 import { startJobLoop } from '@/jobs/loop'
+import { startDrawingAhead } from '@/jobs/maps-ahead'
 import { startSchedule } from '@/jobs/schedule'
 import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
@@ -62,6 +63,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   await startHttpClient(config, server.port)
   const jobs = startJobLoop(ctx)
   const schedule = startSchedule(open)
+  const ahead = startDrawingAhead(ctx)
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   forgetStart()
@@ -69,7 +71,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   await stopped
   ctx.log.info('stopping')
   schedule.stop()
-  const done = Promise.all([server.stop(), jobs.stop(), ctx.mail.stop(), swept])
+  const done = Promise.all([server.stop(), jobs.stop(), ahead.stop(), ctx.mail.stop(), swept])
   await stopInTime(
     ctx,
     done.then(() => open.close()),

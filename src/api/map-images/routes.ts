@@ -13,7 +13,7 @@ const docs = operations({
   getMapImage: {
     summary: 'Read the map image of a workout',
     description:
-      'Needs no token, so that pages can show it: whoever knows the id, `map` of a workout, may see it. It is drawn when it is asked for first; tiles that could not be had then come later. Has an entity tag; not counted by rate limits.',
+      'Needs no token, so that pages can show it: whoever knows the id, `map` of a workout, may see it. It is drawn when it is asked for first, or before when the server has nothing else to do; tiles that could not be had then come later. Has an entity tag; not counted by rate limits.',
     answers: {
       200: bytes('image/png', 'The image.'),
       304: { empty: 'The image is still the one of `if-none-match`.' },

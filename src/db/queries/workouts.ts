@@ -115,6 +115,31 @@ export type MappedWorkout = Pick<
 export const listMappedWorkouts = (db: Db, mapId: string): Promise<MappedWorkout[]> =>
   byMapId.all(db, { mapId })
 
+const undrawn = remembered((db, { newest }: Slots<{ newest: number }>) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'user_id', 'sport_id', 'workout_date', 'map_file'])
+    .select(sql<string>`map_id`.as('map_id'))
+    .where(({ eb, selectFrom }) =>
+      eb('id', '>', selectFrom('workouts').select(sql<number>`max(id) - ${newest}`.as('bound'))),
+    )
+    .where('map_id', 'is not', null)
+    .where('map_file', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('user_tasks').select('id').where('claimed_by', 'is not', null))),
+    )
+    .orderBy('id', 'desc'),
+)
+
+/**
+ * Those of so many workouts, the newest of all users, whose maps were never drawn, the newest first; none while a
+ * background task is worked on.
+ */
+export const listUndrawnMaps = (
+  db: Db,
+  newest: number,
+): Promise<Readonly<MappedWorkout & { map_id: string }>[]> => undrawn.all(db, { newest })
+
 /**
  * Gives other ids to the maps that have this one but are not open to everybody: whoever knows it does so from a workout
  * that has hidden its map.
