@@ -157,6 +157,13 @@ describe('backup', () => {
     expect((await verify()).err).toContain('--passphrase-file')
     expect((await verify('--passphrase-file', wrong ?? '')).code).toBe(1)
     expect(await verify('--passphrase-file', right ?? '')).toMatchObject({ code: 0 })
+    const sealed = readFileSync(path)
+    for (const at of [Math.floor(sealed.length / 2), sealed.length - 1]) {
+      const flipped = Buffer.from(sealed)
+      flipped[at] = (flipped[at] ?? 0) ^ 1
+      writeFileSync(path, flipped)
+      expect((await verify('--passphrase-file', right ?? '')).code).toBe(1)
+    }
   })
 
   test('needs a database', async () => {
