@@ -3,15 +3,13 @@
  * writes, two that only read, Caddy before these; every other command is the executable's. A scenario asks as one
  * person what another did a moment ago, so what writes is answered once both copies have it.
  */
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { freePort } from '@/build/free-port'
 import { inProject } from '@/build/project'
 import { afterTest, finishTest } from './after-test'
 import { installBinary } from './binary'
 import { findLitestream } from './programs'
 import { caddy } from './proxies'
-import { install, type ReadingServer } from './readers'
+import { install, positionOf, type ReadingServer } from './readers'
 import { until } from './until'
 
 async function serve(): Promise<void> {
@@ -76,15 +74,6 @@ async function answer(request: Request, port: number, readers: ReadingServer[]):
   const kept = new Headers(answer.headers)
   kept.delete('set-cookie')
   return new Response(answer.body, { status, headers: kept })
-}
-
-function positionOf({ dataDir }: ReadingServer): number {
-  const sqlite = new Database(join(dataDir, 'milepost.db'), { readonly: true, timeout: 5000 })
-  try {
-    return Number(sqlite.pragma('user_version', { simple: true }))
-  } finally {
-    sqlite.close()
-  }
 }
 
 const args = process.argv.slice(2)

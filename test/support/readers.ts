@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { InstalledBinary, RunningServer } from './binary'
 import { newTestFolder } from './folder'
 import { follow, inFolder, type Litestream, replicate } from './litestream'
@@ -53,4 +54,14 @@ export async function install(
     return { server, following, dataDir }
   }
   return { primary, addReader, env }
+}
+
+/** How far the copy of a server has come. */
+export function positionOf({ dataDir }: ReadingServer): number {
+  const sqlite = new Database(join(dataDir, 'milepost.db'), { readonly: true, timeout: 5000 })
+  try {
+    return Number(sqlite.pragma('user_version', { simple: true }))
+  } finally {
+    sqlite.close()
+  }
 }
