@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf } from '@/db/sql'
 import type { RecordsTable, WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -21,14 +21,17 @@ const recordsWithNames = (db: Pick<Db, 'selectFrom'>) =>
     .select(['records.value', 'records.workout_id', 'records.workout_date'])
     .select(['workouts.short_id as workout_short_id', 'users.username'])
 
-const ofUsers = prepared((db, wanted: Slots<{ userIds: string }>) =>
+const ofUsers = remembered((db, wanted: Slots<{ userIds: string }>) =>
   recordsWithNames(db)
     .where('records.user_id', 'in', anyIn<number>(wanted.userIds))
     .orderBy('records.sport_id'),
 )
 
-export const listRecordsOfUsers = (db: Db, userIds: readonly number[]): Promise<RecordRow[]> =>
-  ofUsers.all(db, { userIds: JSON.stringify(userIds) })
+export const listRecordsOfUsers = async (
+  db: Db,
+  userIds: readonly number[],
+): Promise<Readonly<RecordRow>[]> =>
+  userIds.length === 0 ? [] : ofUsers.all(db, { userIds: JSON.stringify(userIds) })
 
 /** A record of a workout that is at hand. */
 export type HeldRecord = Omit<RecordRow, 'workout_short_id' | 'username'>

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fromJson, type RoleName, type Switches } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf, countRows, hasRows } from '@/db/sql'
 import type { UsersTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -19,7 +19,7 @@ const byEmail = prepared((db, user: Slots<{ email: string }>) =>
 const byId = prepared((db, user: Slots<{ id: number }>) =>
   db.selectFrom('users').selectAll().where('id', '=', user.id),
 )
-const byIds = prepared((db, wanted: Slots<{ ids: string }>) =>
+const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
   db.selectFrom('users').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
 )
 
@@ -34,7 +34,10 @@ export const findUserById = (db: Db, id: number): Promise<UserRow | undefined> =
   byId.first(db, { id })
 
 /** Accounts by their ids. */
-export async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, UserRow>> {
+export async function loadUsers(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Readonly<UserRow>>> {
   const rows = await byIds.all(db, { ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
