@@ -167,8 +167,9 @@ describe.skipIf(!chromium)('an account in a browser', () => {
 
   test('the list finds workouts by what they have in common, and remembers it in its address', async () => {
     await page.getByRole('link', { name: 'Workouts', exact: true }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Title').fill('RIDE 1')
-    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: 'Show 4 workouts' }).click()
     await page.waitForURL(/title=RIDE\+1$/)
     await page.getByText('Ride 12').waitFor()
     await page.reload()
