@@ -193,6 +193,20 @@ describe('import garmin', () => {
   })
 })
 
+test('takes the sport of the recording where the export of Garmin names none', async () => {
+  await ann()
+  const typed = aRide(1).replace('<trk>', '<trk><type>trail_running</type>')
+  const nested = zipBytes([
+    { name: 'ann_1001.gpx', content: typed },
+    { name: 'ann_1002.gpx', content: aRide(2) },
+  ])
+  const path = archive('garmin.zip', [{ name: 'UploadedFiles_0-_Part1.zip', content: nested }])
+  const { out } = await run('import', 'garmin', path, '--user', 'ann')
+  expect(out).toContain('new: 1')
+  expect(out).toContain(' > ann_1002.gpx: the file does not say its sport: give one (sport_id)')
+  expect(await workouts()).toMatchObject([{ sport_id: 8 }])
+})
+
 describe('import fittrackee', () => {
   /** A user's data export as the server makes it: its path, and what it says of workouts. */
   async function exportOf(username: string) {

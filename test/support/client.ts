@@ -74,7 +74,8 @@ async function call(
   const { status, headers: received } = response
   const answer = { status, body: parse(response, text), headers: received }
   const type = received.get('content-type') ?? ''
-  if (/^text\/(?!.*charset=)/.test(type)) throw new Error(`${method} ${path}: ${type} has no charset`)
+  if (/^text\/(?!.*charset=)/.test(type))
+    throw new Error(`${method} ${path}: ${type} has no charset`)
   const [mediaType = ''] = type.split(';')
   await requireDocumented(handle, { method, path }, { status, mediaType, body: answer.body })
   return answer

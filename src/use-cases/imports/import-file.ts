@@ -121,7 +121,7 @@ function timesOf({ workout_date: date, duration }: UploadData, user: UserRow) {
  *
  * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
-export async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
+async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
   const { user, sport, data, file } = given
   const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
   const canWait = given.isBackground === true

@@ -6,7 +6,7 @@ import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { findTwin, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
-import { badRequest } from '@/errors'
+import { badRequest, invalidPayload } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
 import { sportIdNamed } from '@/policy/sport-named'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
@@ -14,7 +14,7 @@ import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { addWorkout } from '@/use-cases/workouts/write-workout'
 import { refusalOf } from './import-each'
-import { readRecording } from './import-file'
+import { readWanted } from './import-file'
 import { moveComments } from './move-comments'
 import { openGear } from './move-gear'
 import type { Export, MovedWorkout } from './moved-workout'
@@ -73,18 +73,18 @@ async function moveWorkout(
 ): Promise<Outcome> {
   const { name } = moved
   const sport = sportOf(moved, options)
-  if (!sport) {
+  // A recording may name its sport itself.
+  if (!sport && !moved.file) {
     const reason = `unknown sport '${moved.sport ?? ''}': name one with --sport`
     return { name, result: 'failed', reason, workout: '' }
   }
   const present = await findPresent(ctx, moved, options.user)
   if (present) return alreadyThere(name, present)
   try {
-    const equipments = (await options.gearFor(moved.gear, sport)).filter((item) =>
-      equipmentSuits(item.equipment_type_id, sport.id),
-    )
-    const given = { moved, sport, equipments, options }
-    return moved.file ? await moveRecording(ctx, moved.file, given) : await moveNumbers(ctx, given)
+    if (moved.file) return await moveRecording(ctx, moved.file, { moved, options })
+    if (!sport) throw invalidPayload()
+    const equipments = await gearOf(moved, sport, options)
+    return await moveNumbers(ctx, { moved, sport, equipments, options })
   } catch (error) {
     return { name, result: 'failed', reason: refusalOf(error), workout: '' }
   }
@@ -92,6 +92,12 @@ async function moveWorkout(
 
 const sportOf = ({ sport }: MovedWorkout, { sports, fallback }: MoveOptions) =>
   sports.get(sportIdNamed(sport) ?? 0) ?? fallback
+
+/** What was used, as far as it suits the sport. */
+async function gearOf({ gear }: MovedWorkout, sport: SportRow, { gearFor }: WorkoutOptions) {
+  const items = await gearFor(gear, sport)
+  return items.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
+}
 
 const alreadyThere = (name: string, { short_id }: Pick<WorkoutRow, 'short_id'>): Outcome => ({
   name,
@@ -126,33 +132,32 @@ interface Given {
 async function moveRecording(
   ctx: AppContext,
   packed: PackedFile,
-  { moved, sport, equipments, options }: Given,
+  { moved, options }: Pick<Given, 'moved' | 'options'>,
 ): Promise<Outcome> {
-  const { user, mostBytes } = options
+  const { user, mostBytes, sports, fallback } = options
   const { name } = moved
   let file: RecordingFile | undefined
   try {
     file = await toBeRead(ctx, packed, mostBytes)
-    const data = uploadData(moved, sport)
-    const given = { user, sport, data, equipments, file, columns: keptColumns(moved) }
-    const measured = await readRecording(ctx, given)
+    const sport = sports.get(sportIdNamed(moved.sport) ?? 0)
+    const wanted = { user, sport, fallback, data: uploadData(moved), file }
+    const read = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
+    const { measured } = read
     const twin = await findTwin(ctx.db, {
       userId: user.id,
       startedAt: startOf(measured.track),
       distance: recordedColumns(measured.track).distance,
     })
     if (twin) return alreadyThere(name, twin)
-    return options.isDryRun ? isNew(name) : isNew(name, await storeRecording(ctx, given, measured))
+    if (options.isDryRun) return isNew(name)
+    const given = { ...read.given, equipments: await gearOf(moved, read.given.sport, options) }
+    return isNew(name, await storeRecording(ctx, given, measured))
   } finally {
     if (file) await rm(file.path, { force: true })
   }
 }
 
-const uploadData = (
-  { title, description, notes, kept }: MovedWorkout,
-  sport: SportRow,
-): UploadData => ({
-  sport_id: sport.id,
+const uploadData = ({ title, description, notes, kept }: MovedWorkout): UploadData => ({
   title: title ?? null,
   description: description ?? null,
   notes: notes ?? null,
