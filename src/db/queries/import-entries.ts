@@ -38,17 +38,6 @@ export const listImportEntries = (
     .limit(limit)
     .execute()
 
-/** How many files of an import came to what. */
-export async function countImportResults(db: Db, taskId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('import_entries')
-    .select((eb) => ['result', eb.fn.countAll<number>().as('count')])
-    .where('task_id', '=', taskId)
-    .groupBy('result')
-    .execute()
-  return new Map(rows.map(({ result, count }) => [result, count]))
-}
-
 /** Notes that what an import made of a file was taken back. */
 export const updateImportEntry = (db: Tx, id: number, changes: Partial<NewImportEntry>) =>
   db.updateTable('import_entries').set(changes).where('id', '=', id).execute()
