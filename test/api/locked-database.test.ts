@@ -26,10 +26,30 @@ async function scene(patience: number) {
   return { ...server, as, lock, unlock, edit }
 }
 
+/** Half of what SQLite waits in one go when it is left to wait by itself. */
+const LONGEST_STANDSTILL = 2500
+
+/** Answers, when it is called, for how many milliseconds at the longest nothing at all was done. */
+function watchStandstills(): () => number {
+  let [last, longest] = [performance.now(), 0]
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 10)
+  return () => {
+    clearInterval(timer)
+    look()
+    return longest
+  }
+}
+
 test('a write waits for another process, and everybody else is answered meanwhile', async () => {
   const { call, edit, lock, unlock, as } = await scene(60_000)
   const order: string[] = []
   lock()
+  const longestStandstill = watchStandstills()
   const editing = edit().then(({ status }) => order.push(`edited ${status}`))
   for (let asked = 0; asked < 20; asked++) {
     expect((await call('GET', '/api/ping')).status).toBe(200)
@@ -40,6 +60,7 @@ test('a write waits for another process, and everybody else is answered meanwhil
   unlock()
   await editing
   expect(order).toEqual(['unlocked', 'edited 200'])
+  expect(longestStandstill()).toBeLessThan(LONGEST_STANDSTILL)
 })
 
 test('writes are given up when that takes too long', async () => {
