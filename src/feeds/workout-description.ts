@@ -3,13 +3,18 @@ import { renderMarkdown } from '@/lib/rich-text'
 import { escapeMarkup } from '@/lib/text'
 import de from '@/reference/locales/de/feed.json'
 import en from '@/reference/locales/en/feed.json'
+import es from '@/reference/locales/es/feed.json'
 import fr from '@/reference/locales/fr/feed.json'
+import it from '@/reference/locales/it/feed.json'
+import nl from '@/reference/locales/nl/feed.json'
+import pl from '@/reference/locales/pl/feed.json'
+import pt from '@/reference/locales/pt/feed.json'
 import type { FeedWorkout } from '@/use-cases/workouts/read-feed'
 
 /** The words of a feed in one language. */
 export type FeedTexts = Omit<typeof en, 'sports'> & { sports: Record<string, string> }
 
-const CATALOGUES: Record<string, FeedTexts> = { de, en, fr }
+const CATALOGUES: Record<string, FeedTexts> = { de, en, es, fr, it, nl, pl, pt }
 
 /** The language a feed is written in: the one asked for when it is translated, else English. */
 export function feedTexts(language: string | undefined): { language: string; texts: FeedTexts } {

@@ -3,7 +3,12 @@ import { fillText } from '@/lib/text'
 import type { Device } from '@/lib/user-agent'
 import german from '@/reference/locales/de/mail.json'
 import english from '@/reference/locales/en/mail.json'
+import spanish from '@/reference/locales/es/mail.json'
 import french from '@/reference/locales/fr/mail.json'
+import italian from '@/reference/locales/it/mail.json'
+import dutch from '@/reference/locales/nl/mail.json'
+import polish from '@/reference/locales/pl/mail.json'
+import portuguese from '@/reference/locales/pt/mail.json'
 import { mailDate } from './dates'
 
 export type TextKey = keyof typeof english
@@ -12,7 +17,12 @@ export type TextKey = keyof typeof english
 const CATALOGUES: Record<string, Partial<Record<TextKey, string>>> = {
   de: german,
   en: english,
+  es: spanish,
   fr: french,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  pt: portuguese,
 }
 
 /** A text in the reader's language, `{name}` replaced by the value of that name. */

@@ -37,7 +37,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     binary = installBinary()
     server = await binary.serve([], { TILE_SERVER_URL: NO_TILES })
     browser = await startBrowser(chromium ?? '')
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-IE' })
     page.setDefaultTimeout(15_000)
     complaints = complaintsOf(page)
     page.on('response', (answer) => {

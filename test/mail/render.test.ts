@@ -103,9 +103,8 @@ describe('every message', () => {
   })
 
   test.each(messages)('is translated: %s', (_, message) => {
-    const subjects = ['en', 'fr', 'de'].map(
-      (language) => writeMail(message, { ...sam, language }, URL).subject,
-    )
-    expect(new Set(subjects).size).toBe(3)
+    const subjectIn = (language: string) => writeMail(message, { ...sam, language }, URL).subject
+    const languages = ['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']
+    expect(languages.filter((language) => subjectIn(language) === subjectIn('en'))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { deviceLanguage } from '@/web/i18n/languages'
 import { t } from '@/web/i18n/text'
 
 /** What a new account is made of. */
@@ -19,5 +20,5 @@ export const ACCOUNT_RULES = {
 
 /** Language and time zone of the browser, as a new account starts with them. */
 export function browserDefaults(): { lang: string; timezone: string } {
-  return { lang: 'en', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return { lang: deviceLanguage(), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }

@@ -5,7 +5,14 @@ const FALLBACK = 'en'
 
 /** The languages the UI is written in. Catalogues are compiled when the UI is built. */
 const CATALOGUES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
+  de: () => import('@/reference/locales/de/web.json'),
   en: () => import('@/reference/locales/en/web.json'),
+  es: () => import('@/reference/locales/es/web.json'),
+  fr: () => import('@/reference/locales/fr/web.json'),
+  it: () => import('@/reference/locales/it/web.json'),
+  nl: () => import('@/reference/locales/nl/web.json'),
+  pl: () => import('@/reference/locales/pl/web.json'),
+  pt: () => import('@/reference/locales/pt/web.json'),
 }
 
 /** The language to speak to somebody who reads `language`: that one, or English where it is not written yet. */

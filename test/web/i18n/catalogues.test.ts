@@ -78,3 +78,21 @@ describe('the texts of the web UI', () => {
     })
   })
 })
+
+describe.each(['mail', 'feed'])('the texts of the %s', (kind) => {
+  const textsIn = (language: string): Record<string, string | object> =>
+    JSON.parse(readFileSync(join(LOCALES, language, `${kind}.json`), 'utf8'))
+  const english = textsIn('en')
+
+  test.each(LANGUAGES)('are complete in %s, and none is left over', (language) => {
+    const texts = textsIn(language)
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted())
+    expect(Object.keys(texts.sports ?? {})).toEqual(Object.keys(english.sports ?? {}))
+  })
+
+  test.each(LANGUAGES)('need the same values in %s as in English', (language) => {
+    const valuesOf = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].flat().toSorted()
+    const all = (texts: object) => Object.entries(texts).map(([key, text]) => [key, valuesOf(text)])
+    expect(Object.fromEntries(all(textsIn(language)))).toEqual(Object.fromEntries(all(english)))
+  })
+})

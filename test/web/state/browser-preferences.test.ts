@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { browserPreferences } from '@/web/state/browser-preferences'
+
+test.each([
+  ['en-US', 'MM/dd/yyyy', true, false],
+  ['en-GB', 'dd/MM/yyyy', true, true],
+  ['de', 'dd/MM/yyyy', false, true],
+  ['fr-CA', 'yyyy-MM-dd', false, false],
+  ['pt-BR', 'dd/MM/yyyy', false, false],
+  ['pl-PL', 'dd/MM/yyyy', false, true],
+  ['sv-SE', 'yyyy-MM-dd', false, true],
+])('a browser in %s reads dates as %s', (tag, format, miles, monday) => {
+  expect(browserPreferences(tag)).toEqual({
+    date_format: format as 'yyyy-MM-dd',
+    imperial_units: miles,
+    use_dark_mode: null,
+    weekm: monday,
+  })
+})
