@@ -27,7 +27,10 @@ export async function forTransfer(request: Request, response: Response): Promise
   const { headers, status } = response
   const type = headers.get('content-type') ?? ''
   const isRepeated = request.method === 'GET' && status === 200 && REPEATED.test(type)
-  if (!isRepeated || headers.has('etag') || headers.has('cache-control')) return response
+  if (!isRepeated) return response
+  // Packed by its route: Elysia has made another response of it, whose bytes are not at hand any more.
+  if (headers.has('etag')) return new BytesResponse(await response.bytes(), headers)
+  if (headers.has('cache-control')) return response
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = entityTag(body)
   tag(headers, etag)

@@ -4,6 +4,7 @@ import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
+import { rideGpx } from '../support/ride'
 import { startWorkoutServer } from '../support/workouts'
 
 /** A server on a socket with a user who has a workout, and a way to ask it as anybody. */
@@ -34,6 +35,28 @@ test('an answer is given again without asking the database, until something chan
   expect(count()).toBe(0)
   await send('PATCH', `/api/workouts/${workout.id}`, { json: { title: 'another' } })
   expect((await ask(`/api/workouts/${workout.id}`)).text).toContain('"another"')
+})
+
+test('a chart that was packed by its route is given again, too', async () => {
+  const { ctx, ask, url, authorization } = await startListening()
+  const form = new FormData()
+  form.append('file', new File([rideGpx({})], 'ride.gpx'))
+  form.append('data', JSON.stringify({ sport_id: 1 }))
+  const sent = { method: 'POST', headers: { authorization }, body: form }
+  const { data } = (await (await fetch(new URL('/api/workouts', url), sent)).json()) as {
+    data: { workouts: [{ id: string }] }
+  }
+  for (const encoding of ['gzip', 'identity']) {
+    const path = `/api/workouts/${data.workouts[0].id}/chart_data`
+    const headers = { authorization, 'accept-encoding': encoding }
+    await ask(path, headers)
+    const first = await ask(path, headers)
+    const count = countQueries(ctx)
+    const again = await ask(path, headers)
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(again.headers.get('content-encoding')).toBe(first.headers.get('content-encoding'))
+    expect(count()).toBe(0)
+  }
 })
 
 test('a client that has an answer is not sent it again', async () => {
