@@ -5,6 +5,7 @@ import { summarise } from '@/tracks/metrics/summary'
 import { readTrack } from '@/tracks/read'
 import { encodePoints } from '@/tracks/streams/points-blob'
 import { fitFile, gpxFile, syntheticRide } from '../recordings'
+import { statusMb } from '../server'
 import type { Part } from '../stage'
 import type { Row } from '../table'
 import { tokenise } from '../tokenise'
@@ -41,7 +42,8 @@ async function measure(path: string): Promise<Result> {
     })
     for (const segment of segments) encodePoints(segment.points)
     points = segments.reduce((sum, segment) => sum + segment.points.size, 0)
-    peak ||= (process.resourceUsage().maxRSS * 1024) / MB
+    // Not `resourceUsage`: Linux lets a process begin with the peak of the one that started it.
+    peak ||= statusMb(process.pid, 'VmHWM')
   })
   const tokenising = path.endsWith('.gpx') ? await timed(async () => tokenise(bytes)) : undefined
   return { best, points, peak, tokenising }
