@@ -28,6 +28,13 @@ new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, 
   .then(() => console.log('listening'))
 `
 
+/** The places of programs but for the one where `bun run` stands for node. */
+const withoutShim = (path: string): string =>
+  path
+    .split(':')
+    .filter((folder) => !folder.includes('/bun-node-'))
+    .join(':')
+
 /** Starts an S3 server, from the folder that `findS3Server` names, until the end of the test. */
 export async function startS3Server(folder: string): Promise<Bucket> {
   const port = freePort()
@@ -41,7 +48,7 @@ export async function startS3Server(folder: string): Promise<Bucket> {
     BUCKET,
   ]
   const server = Bun.spawn(command, {
-    env: { PATH: process.env.PATH ?? '', NODE_PATH: join(folder, 'node_modules') },
+    env: { PATH: withoutShim(process.env.PATH ?? ''), NODE_PATH: join(folder, 'node_modules') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = async () => {
