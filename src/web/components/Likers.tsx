@@ -3,10 +3,8 @@ import { type Liked, likersQuery } from '@/web/api/comments'
 import { t } from '@/web/i18n/text'
 import { Dialog } from './Dialog'
 import { ErrorPanel } from './ErrorPanel'
-import { FollowButton } from './FollowButton'
-import classes from './ItemList.module.css'
 import { MoreButton } from './MoreButton'
-import { PersonRow } from './PersonRow'
+import { PeopleList } from './PeopleList'
 
 /** Those who like something. */
 export function Likers({
@@ -23,15 +21,7 @@ export function Likers({
   return (
     <Dialog title={t('like.title')} opened={opened} onClose={onClose}>
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {people.length > 0 && (
-        <ul className={classes.list} aria-label={t('like.title')}>
-          {people.map((person) => (
-            <PersonRow key={person.username} person={person}>
-              <FollowButton username={person.username} followed={person.is_followed_by} />
-            </PersonRow>
-          ))}
-        </ul>
-      )}
+      <PeopleList people={people} label={t('like.title')} />
       <MoreButton list={list} />
     </Dialog>
   )

@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { type FollowSide, followsQuery } from '@/web/api/people'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { FollowButton } from '@/web/components/FollowButton'
-import classes from '@/web/components/ItemList.module.css'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
-import { PersonRow } from '@/web/components/PersonRow'
+import { PeopleList } from '@/web/components/PeopleList'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 
@@ -26,15 +24,7 @@ export function FollowsScreen({ username, side }: { username: string; side: Foll
       </p>
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
-      {people.length > 0 && (
-        <ul className={classes.list} aria-label={title}>
-          {people.map((person) => (
-            <PersonRow key={person.username} person={person}>
-              <FollowButton username={person.username} followed={person.is_followed_by} />
-            </PersonRow>
-          ))}
-        </ul>
-      )}
+      <PeopleList people={people} label={title} />
       <MoreButton list={list} />
     </Page>
   )

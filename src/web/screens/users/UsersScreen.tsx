@@ -4,11 +4,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { peopleQuery } from '@/web/api/people'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { FollowButton } from '@/web/components/FollowButton'
-import classes from '@/web/components/ItemList.module.css'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
-import { PersonRow } from '@/web/components/PersonRow'
+import { PeopleList } from '@/web/components/PeopleList'
 import { t } from '@/web/i18n/text'
 import { FollowRequests } from './FollowRequests'
 
@@ -32,15 +30,7 @@ export function UsersScreen() {
       />
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
-      {people.length > 0 && (
-        <ul className={classes.list} aria-label={t('people.title')}>
-          {people.map((person) => (
-            <PersonRow key={person.username} person={person}>
-              <FollowButton username={person.username} followed={person.is_followed_by} />
-            </PersonRow>
-          ))}
-        </ul>
-      )}
+      <PeopleList people={people} label={t('people.title')} />
       <MoreButton list={list} />
     </Page>
   )
