@@ -45,7 +45,9 @@ async function judge(ctx: AppContext, { user, merge, dismiss }: Options, io: Io)
   if (merge) await mergePair(ctx, caller, pairOf(merge))
   else if (dismiss) await dismissPair(ctx, caller, pairOf(dismiss))
   else {
-    const { duplicates, total } = await readDuplicates(ctx, caller, { page: 1, perPage: PER_PAGE })
+    const { duplicates, total } = await readDuplicates(ctx, caller, {
+      page: { page: 1, perPage: PER_PAGE },
+    })
     for (const { isSameFile, workouts } of duplicates)
       io.out(
         `${workouts.map(({ workout }) => `${workout.short_id} '${workout.title}'`).join(' = ')}${isSameFile ? ' (same file)' : ''}`,

@@ -60,6 +60,26 @@ describe('GET /api/workouts/duplicates', () => {
     expect(body.pagination).toMatchObject({ total: 3, pages: 1 })
   })
 
+  test('can be asked for the pairs of one own workout', async () => {
+    const { record: upload, get, ctx } = await startWorkoutServer()
+    const first = await upload('a.gpx', poor)
+    const again = await upload('a.gpx', poor)
+    const alone = await upload('b.gpx', other(5))
+    const idsOf = async (id: string) => {
+      const { body } = await get(`${PATH}?workout_id=${id}`)
+      return body.data.duplicates.map(({ workouts }: { workouts: { id: string }[] }) =>
+        workouts.map(({ id: each }) => each),
+      )
+    }
+    expect(await idsOf(first.id)).toEqual([[first.id, again.id]])
+    expect(await idsOf(again.id)).toEqual([[first.id, again.id]])
+    expect(await idsOf(alone.id)).toEqual([])
+    expect((await get(`${PATH}?workout_id=nothing`)).status).toBe(404)
+    const eve = await aUser(ctx, { username: 'eve' })
+    const { status } = await get(`${PATH}?workout_id=${first.id}`, { as: eve })
+    expect(status).toBeGreaterThanOrEqual(403)
+  })
+
   test('knows nothing of other people: two may own the same file', async () => {
     const { record: upload, get, call, ctx } = await startWorkoutServer()
     await upload('a.gpx', poor)

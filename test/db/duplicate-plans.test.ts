@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
-import { findTwins, listDuplicates, listUnhashed } from '@/db/queries/workout-duplicates'
+import {
+  findTwins,
+  listDuplicates,
+  listDuplicatesOf,
+  listUnhashed,
+} from '@/db/queries/workout-duplicates'
 import { plansOf } from '../support/plans'
 
 const NOWHERE = { min_lat: null, min_lon: null, max_lat: null, max_lon: null }
@@ -21,4 +26,10 @@ test('a page of pairs, and the files to be hashed, come out of their indexes', a
     expect(plan).toMatch(/INDEX workout(_duplicates_open|s_unhashed)/)
     expect(plan).not.toContain('TEMP B-TREE')
   }
+})
+
+test('the pairs of a workout are found by either of both', async () => {
+  const [plan = ''] = await plansOf((db) => listDuplicatesOf(db, 7, { page: 1, perPage: 5 }))
+  expect(plan).toContain('MULTI-INDEX OR')
+  expect(plan).not.toContain('SCAN')
 })

@@ -4,13 +4,18 @@ import { endpoints } from '@/http/endpoints'
 import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
-import { pageQuery, parsePage } from '@/http/query-params'
+import { pageParam, parsePage, textParam } from '@/http/query-params'
 import { duplicate, presentDuplicate } from '@/present/duplicate'
 import { presentWorkout, workout } from '@/present/workout'
 import { dismissPair, mergePair, readDuplicates } from '@/use-cases/workouts/judge-duplicates'
 
 const PER_PAGE = 5
 const NO_PAIR = 'One of them is not there or not the own, or they are not noted as duplicates.'
+
+const pairQuery = t.Object({
+  page: pageParam,
+  workout_id: textParam('Short id of an own workout: only its pairs.'),
+})
 
 const pairBody = t.Object({
   workout_ids: t.Tuple([t.String(), t.String()], {
@@ -25,6 +30,7 @@ const docs = operations({
     description:
       'Pairs made of the same file, or that start within a minute and are equally long (2 %) or cover the same box; the newest first, five on a page.',
     answers: { 200: pageAnswer({ data: t.Object({ duplicates: t.Array(duplicate) }) }) },
+    refusals: { 404: 'The workout whose pairs are asked for is not there.' },
   },
   mergeDuplicates: {
     summary: 'Make one workout of two',
@@ -49,11 +55,14 @@ export const workoutDuplicateRoutes = (ctx: AppContext) =>
       '',
       async ({ caller, query, wire }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
-        const { duplicates, total } = await readDuplicates(ctx, caller, page)
+        const { duplicates, total } = await readDuplicates(ctx, caller, {
+          page,
+          of: query.workout_id,
+        })
         const data = { duplicates: duplicates.map((pair) => presentDuplicate(pair, wire)) }
         return paginated({ data }, paginationOf(page, total))
       },
-      { access: { scope: 'workouts:read' }, query: pageQuery, detail: docs.listDuplicates },
+      { access: { scope: 'workouts:read' }, query: pairQuery, detail: docs.listDuplicates },
     )
     .post(
       '/merge',

@@ -103,6 +103,21 @@ export const listDuplicates = (db: Db, userId: number, request: PageRequest) =>
         .orderBy('twin_id', 'desc'),
   )
 
+/** One page of the pairs of a workout that nobody has judged, and how many there are. */
+export const listDuplicatesOf = (db: Db, workoutId: number, request: PageRequest) =>
+  listPage(
+    db
+      .selectFrom('workout_duplicates')
+      .where((eb) => eb.or([eb('workout_id', '=', workoutId), eb('twin_id', '=', workoutId)]))
+      .where('dismissed_at', 'is', null),
+    request,
+    (query) =>
+      query
+        .select(['workout_id', 'twin_id'])
+        .orderBy('workout_id', 'desc')
+        .orderBy('twin_id', 'desc'),
+  )
+
 /** Whether two workouts are noted as a pair, judged or not. */
 export const findDuplicate = (db: Db, [one, other]: readonly [number, number]) =>
   db

@@ -6,6 +6,7 @@ import {
   dismissDuplicate,
   findDuplicate,
   listDuplicates,
+  listDuplicatesOf,
   moveKeptOriginals,
 } from '@/db/queries/workout-duplicates'
 import { loadListedWorkouts, loadWorkouts, type WorkoutRow } from '@/db/queries/workouts'
@@ -18,9 +19,21 @@ import { keptElevations, remeasure } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { eraseWorkout } from './write-workout'
 
-/** One page of the caller's pairs of workouts that may be one, and how many there are. */
-export async function readDuplicates(ctx: AppContext, caller: Caller, page: PageRequest) {
-  const { rows: pairs, total } = await listDuplicates(ctx.db, caller.userId, page)
+/**
+ * One page of the caller's pairs of workouts that may be one, and how many there are: all of them, or those of one of
+ * the caller's workouts by its short id.
+ *
+ * @throws 404 when that workout is not there, 403 when it is somebody else's
+ */
+export async function readDuplicates(
+  ctx: AppContext,
+  caller: Caller,
+  { page, of }: { page: PageRequest; of?: string | undefined },
+) {
+  const workout = of === undefined ? undefined : await requireOwnWorkout(ctx, caller, of)
+  const { rows: pairs, total } = workout
+    ? await listDuplicatesOf(ctx.db, workout.id, page)
+    : await listDuplicates(ctx.db, caller.userId, page)
   const ids = pairs.flatMap(({ workout_id, twin_id }) => [workout_id, twin_id])
   const listed = await loadListedWorkouts(ctx.db, ids)
   const views = await loadListViews(ctx, caller, { rows: [...listed.values()] })

@@ -92,6 +92,15 @@ const equipmentRoute = createRoute({
   ),
 })
 
+const duplicatesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/duplicates',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/duplicates/DuplicatesScreen'),
+    'DuplicatesScreen',
+  ),
+})
+
 const tasksRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/tasks',
@@ -124,6 +133,7 @@ export const workoutRoutes = [
   editWorkoutRoute,
   statisticsRoute,
   mapRoute,
+  duplicatesRoute,
   tasksRoute,
   taskRoute,
 ] as const

@@ -4,6 +4,7 @@ import { createTrackLink } from '@/web/charts/cursor'
 import { useProfile } from '@/web/state/preferences'
 import { Comments } from './comments/Comments'
 import { NumberPanel } from './NumberPanel'
+import { PossibleDuplicate } from './PossibleDuplicate'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'
 import { SuspendedWorkout } from './SuspendedWorkout'
@@ -26,6 +27,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
     <article>
       <WorkoutHeading workout={workout} />
       {workout.suspended && <SuspendedWorkout workout={workout} />}
+      {own && <PossibleDuplicate workoutId={workout.id} />}
       {indoors && <NumberPanel workout={workout} wide />}
       <div className={classes.columns}>
         <div className={classes.main}>

@@ -9,11 +9,13 @@ import { Dialog } from '@/web/components/Dialog'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
+import { DuplicateHint } from './DuplicateHint'
 import { FilterChips } from './FilterChips'
 import { FilterForm } from './FilterForm'
 import { FoundList } from './FoundList'
 import { FoundMap } from './FoundMap'
 import { ListHead } from './ListHead'
+import { MoreWays } from './MoreWays'
 import { SumsLine } from './SumsLine'
 import classes from './WorkoutsScreen.module.css'
 
@@ -58,6 +60,7 @@ export function WorkoutsScreen() {
           >
             {t('filter.title')}
           </Button>
+          <MoreWays />
         </div>
       }
     >
@@ -69,6 +72,7 @@ export function WorkoutsScreen() {
           onDone={close}
         />
       </Dialog>
+      <DuplicateHint />
       <FilterChips search={search} onChange={change} />
       {first.error && <ErrorPanel error={first.error} onRetry={first.refetch} />}
       {sums && <SumsLine sums={sums} />}

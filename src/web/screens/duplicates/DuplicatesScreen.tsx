@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { duplicatesQuery } from '@/web/api/duplicates'
+import { CardList } from '@/web/components/CardList'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
+import { Page } from '@/web/components/Page'
+import { t } from '@/web/i18n/text'
+import { JudgeSelected } from './JudgeSelected'
+import { PairCard } from './PairCard'
+import { pairKey } from './pair'
+import { useJudging } from './use-judging'
+
+/** Own workouts that may be there twice, pair by pair: to be made one, or to be told apart. */
+export function DuplicatesScreen() {
+  const list = useInfiniteQuery(duplicatesQuery)
+  const pairs = list.data?.pages.flatMap(({ data }) => data.duplicates) ?? []
+  const judging = useJudging(pairs)
+  return (
+    <Page title={t('duplicates.title')} lead={t('duplicates.lead')}>
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {pairs.length > 1 && <JudgeSelected pairs={pairs} judging={judging} />}
+      {list.isSuccess && (
+        <CardList label={t('duplicates.title')} empty={t('duplicates.none')}>
+          {pairs.map((pair) => (
+            <PairCard
+              key={pairKey(pair)}
+              duplicate={pair}
+              judging={judging}
+              selectable={pairs.length > 1}
+            />
+          ))}
+        </CardList>
+      )}
+      <MoreButton list={list} />
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import type { RideOptions } from '../support/ride'
+
+/** Rides of this many days are there twice; more than a page of pairs. */
+const DAYS = 7
+
+describeInBrowser('workouts that may be there twice', (world) => {
+  let page: Page
+  const firsts: string[] = []
+  const seconds: string[] = []
+
+  const rideOf = (day: number): RideOptions => ({
+    name: `Ride ${day}`,
+    seed: day,
+    start: new Date(Date.UTC(2026, 3, day, 7)),
+    kilometres: 3,
+  })
+
+  beforeAll(async () => {
+    const { pageOf, ride } = world()
+    page = await pageOf('nina')
+    for (let day = 1; day <= DAYS; day++) {
+      firsts.push(await ride('nina', { ...rideOf(day), withHeartRate: false }, { notes: 'kept' }))
+      seconds.push(await ride('nina', { ...rideOf(day), name: `Ride ${day} again` }))
+    }
+    await ride('nina', { name: 'Alone', seed: 99, start: new Date('2026-05-20T07:00:00Z') })
+  })
+
+  const pairs = () => page.getByRole('list', { name: 'Possible duplicates' }).locator(':scope > li')
+  const pairOf = (day: number) => pairs().filter({ hasText: `Ride ${day} again` })
+  const total = async () => {
+    const answer = (await world().call('nina', 'GET', '/workouts/duplicates')) as {
+      pagination: { total: number }
+    }
+    return answer.pagination.total
+  }
+
+  test('the list of workouts says that there are some, and leads to them', async () => {
+    await world().open(page, '/workouts')
+    await page.getByText(`${DAYS} pairs of workouts may be the same.`).waitFor()
+    await world().expectAccessible(page)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Possible duplicates' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Possible duplicates' }).waitFor()
+  })
+
+  test('shows pairs side by side with what tells them apart, page by page', async () => {
+    await pairs().nth(4).waitFor()
+    expect(await pairs().count()).toBe(5)
+    const [first = '', second = ''] = await pairOf(DAYS).locator('fieldset > div').allInnerTexts()
+    expect(first).toMatch(/Distance\s+2\.\d\d km/)
+    expect(first).not.toContain('Heart rate')
+    expect(second).toContain('Heart rate')
+    expect(second).toContain('More recorded')
+    expect(await pairOf(DAYS).locator('img').count()).toBe(2)
+    await world().expectAccessible(page)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await pairs()
+      .nth(DAYS - 1)
+      .waitFor()
+  })
+
+  test('a workout says which other one may be the same', async () => {
+    await pairOf(1).getByRole('link', { name: 'Ride 1', exact: true }).click()
+    await page.getByText('Possibly the same workout:').waitFor()
+    await page.getByRole('link', { name: 'Ride 1 again' }).waitFor()
+    await world().expectAccessible(page)
+    await page.getByRole('link', { name: 'Compare them' }).click()
+  })
+
+  test('two that are not the same are both kept, and listed no more', async () => {
+    await pairOf(DAYS).getByRole('button', { name: 'Not the same: keep both' }).click()
+    await pairOf(DAYS).waitFor({ state: 'detached' })
+    expect(await total()).toBe(DAYS - 1)
+    await world().call('nina', 'GET', `/workouts/${firsts[DAYS - 1]}`)
+    await world().call('nina', 'GET', `/workouts/${seconds[DAYS - 1]}`)
+  })
+
+  test('merged into the one that is chosen, the other is gone', async () => {
+    const pair = pairOf(DAYS - 1)
+    await pair.getByRole('radio', { name: 'This one stays' }).nth(1).check()
+    await pair.getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make one workout of the two?' })
+    await dialog.waitFor()
+    await world().expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await pair.waitFor({ state: 'detached' })
+    await world().call('nina', 'GET', `/workouts/${seconds[DAYS - 2]}`)
+    await expect(world().call('nina', 'GET', `/workouts/${firsts[DAYS - 2]}`)).rejects.toThrow(
+      '404',
+    )
+  })
+
+  test('many are merged at once, each into the one that came first with the richer recording', async () => {
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByRole('button', { name: /^Merge \d pairs$/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Merge/ })
+      .click()
+    await page.getByText('No workout seems to be there twice.').waitFor()
+    const { data } = (await world().call('nina', 'GET', `/workouts/${firsts[0]}`)) as {
+      data: { workouts: [{ notes: string; ave_hr: number | null }] }
+    }
+    expect(data.workouts[0].notes).toBe('kept')
+    expect(data.workouts[0].ave_hr).toBeGreaterThan(0)
+    await world().expectAccessible(page)
+  })
+})
