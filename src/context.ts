@@ -2,6 +2,7 @@ import type { Attempts } from '@/auth/attempts'
 import type { KnownTokens } from '@/auth/known-tokens'
 import type { Passwords } from '@/auth/passwords'
 import type { SessionTokens } from '@/auth/session-tokens'
+import type { TokenUses } from '@/auth/token-uses'
 import type { Backups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
@@ -41,6 +42,8 @@ export interface AppContext {
   sessions: SessionTokens
   /** Tokens that were found to be good. */
   knownTokens: KnownTokens
+  /** Notes when personal tokens are used. */
+  tokenUses: TokenUses
   /** Keeps texts unreadable at rest. */
   sealer: Sealer
   /** Sends the mails of the outbox. */

@@ -4,6 +4,7 @@ import { Attempts } from '@/auth/attempts'
 import { knownTokens } from '@/auth/known-tokens'
 import { openPasswords } from '@/auth/passwords'
 import { readSecretKey, sessionTokens } from '@/auth/session-tokens'
+import { TokenUses } from '@/auth/token-uses'
 import { openBackups } from '@/backup/backups'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
@@ -30,6 +31,9 @@ import { VERSION } from '@/version'
 import { openWeather } from '@/weather/weather'
 import { idleMapDrawer } from '@/workers/map-drawer'
 import { startWorkers } from '@/workers/start-workers'
+
+/** What services outside are told of who asks. */
+const USER_AGENT = `Milepost v${VERSION.server}`
 
 /** A running context: what use cases need, and what has to be closed in the end. */
 export interface OpenContext {
@@ -81,6 +85,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     passwords: overrides.passwords ?? openPasswords(),
     sessions: sessionTokens(secret, clock),
     knownTokens: knownTokens(clock),
+    tokenUses: new TokenUses({ db, clock, log }, config.primaryUrl === undefined),
     sealer,
     mail: openMail({ db, clock, log, sealer }, config.mail),
     limiter: new RateLimiter(clock),
@@ -92,12 +97,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       openBackups({ database, dataDir: config.dataDir, files, clock }, config.backup),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
-    geocoder: openGeocoder({
-      url: config.nominatimUrl,
-      userAgent: `Milepost v${VERSION.server}`,
-      clock,
-      fetch,
-    }),
+    geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
     weather: openWeather(config.weather, { log, fetch }),
     tracks: workers.tracks,
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
@@ -108,6 +108,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   }
   const close = async () => {
     await ctx.mail.stop()
+    await ctx.tokenUses.settle()
     workers.stop()
     await ctx.db.destroy()
   }

@@ -2,21 +2,25 @@ import type { Caller } from '@/caller'
 import { generationOf } from '@/db/dialect'
 import type { Db } from '@/db/open'
 import { findAccess } from '@/db/queries/oauth2-tokens'
+import { findPersonalAccess } from '@/db/queries/personal-tokens'
 import { findSession } from '@/db/queries/sessions'
 import { findUserById } from '@/db/queries/users'
 import { insufficientScope, missingToken, refusedToken, unsupportedTokenType } from '@/errors'
-import type { Clock } from '@/lib/clock'
+import { type Clock, MINUTE } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import { asCaller, type CallerFacts } from './as-caller'
-import type { KnownTokens } from './known-tokens'
+import type { KnownToken, KnownTokens } from './known-tokens'
 import { scopeWords } from './oauth2/scope'
+import { isPersonalToken } from './personal-tokens'
 import type { SessionCheck, SessionTokens } from './session-tokens'
+import type { TokenUses } from './token-uses'
 
 interface Deps {
   db: Db
   sessions: SessionTokens
   clock: Clock
   knownTokens: KnownTokens
+  tokenUses: TokenUses
 }
 
 /**
@@ -33,12 +37,15 @@ export async function identify(
   const [scheme = '', token] = header.split(' ')
   if (!token) throw missingToken()
   const digest = digestOf(token)
+  if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token, digest }, scopes)
   const known = knownCaller(ctx, digest)
   if (known && !known.scopes) return known
   const session: SessionCheck = known ? NO_SESSION : ctx.sessions.check(token)
   const user = session.valid ? await findSession(ctx.db, { ...session.claims, digest }) : undefined
   if (session.valid && user)
-    return remember(ctx, digest, asActiveCaller(user, token), session.claims.expiresAt)
+    return remember(ctx, digest, asActiveCaller(user, token), {
+      expiresAt: session.claims.expiresAt,
+    })
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
   if (known) return requireScope(known, scopes)
@@ -47,14 +54,38 @@ export async function identify(
   const held = new Set(scopeWords(access.scope))
   requireScope({ scopes: held }, scopes)
   const caller = { ...asActiveCaller(access, token), scopes: held }
-  return remember(ctx, digest, caller, access.access_expires_at)
+  return remember(ctx, digest, caller, { expiresAt: access.access_expires_at })
+}
+
+/** The same for a token that somebody made for a program. */
+async function identifyPersonal(
+  ctx: Deps,
+  { scheme, token, digest }: { scheme: string; token: string; digest: string },
+  scopes: readonly string[],
+): Promise<Caller> {
+  if (scopes.length === 0) throw missingToken()
+  if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
+  const known = knownCaller(ctx, digest)
+  const personalId = known && ctx.knownTokens.get(digest)?.personalId
+  if (known && personalId !== undefined) {
+    ctx.tokenUses.note(personalId, null)
+    return requireScope(known, scopes)
+  }
+  const access = await findPersonalAccess(ctx.db, digest)
+  if (!access) throw refusedToken('invalid')
+  const expiresAt = access.expires_at ?? Number.POSITIVE_INFINITY
+  if (expiresAt <= ctx.clock.now()) throw refusedToken('expired')
+  const caller = { ...asActiveCaller(access, token), scopes: new Set(scopeWords(access.scope)) }
+  ctx.tokenUses.note(access.token_id, access.last_used_at)
+  remember(ctx, digest, caller, { expiresAt, personalId: access.token_id })
+  return requireScope(caller, scopes)
 }
 
 const NO_SESSION: SessionCheck = { valid: false, expired: false }
 
 /** The caller of a token that was checked before, if the database has not changed since. */
 function knownCaller(
-  { db, clock, knownTokens }: Omit<Deps, 'sessions'>,
+  { db, clock, knownTokens }: Pick<Deps, 'db' | 'clock' | 'knownTokens'>,
   digest: string,
 ): Caller | undefined {
   const known = knownTokens.get(digest)
@@ -64,17 +95,29 @@ function knownCaller(
 }
 
 /**
- * When the token in an `Authorization` header expires, in milliseconds since the Unix epoch; undefined when it is not
- * known to be good.
+ * When the token in an `Authorization` header has to be looked at again, in milliseconds since the Unix epoch: when it
+ * expires, or its next use is to be noted. Undefined when it is not known to be good.
  */
-export function endOfKnown(ctx: Omit<Deps, 'sessions'>, header: string): number | undefined {
+export function endOfKnown(
+  ctx: Pick<Deps, 'db' | 'clock' | 'knownTokens'>,
+  header: string,
+): number | undefined {
   const [, token = ''] = header.split(' ')
   const digest = digestOf(token)
-  return knownCaller(ctx, digest) && ctx.knownTokens.get(digest)?.expiresAt
+  const known = knownCaller(ctx, digest) && ctx.knownTokens.get(digest)
+  if (!known) return undefined
+  return known.personalId === undefined
+    ? known.expiresAt
+    : Math.min(known.expiresAt, ctx.clock.now() + MINUTE)
 }
 
-function remember(ctx: Deps, digest: string, caller: Caller, expiresAt: number): Caller {
-  ctx.knownTokens.set(digest, { caller, expiresAt, generation: generationOf(ctx.db) })
+function remember(
+  ctx: Deps,
+  digest: string,
+  caller: Caller,
+  found: Pick<KnownToken, 'expiresAt' | 'personalId'>,
+): Caller {
+  ctx.knownTokens.set(digest, { ...found, caller, generation: generationOf(ctx.db) })
   return caller
 }
 

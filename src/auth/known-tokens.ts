@@ -11,6 +11,8 @@ export interface KnownToken {
   expiresAt: number
   /** Of the database when it was looked up: anything that has changed since may have ended it. */
   generation: number
+  /** Of a personal token: its number. */
+  personalId?: number
 }
 
 /** Tokens by their digests. */

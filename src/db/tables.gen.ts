@@ -222,6 +222,17 @@ export interface Oauth2TokensTable {
   revoked_at: number | null
 }
 
+export interface PersonalTokensTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  token_hash: string
+  scope: string
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+}
+
 export interface PurposeTokensTable {
   token_hash: string
   user_id: number
@@ -529,6 +540,7 @@ export interface Tables {
   oauth2_apps: Oauth2AppsTable
   oauth2_grants: Oauth2GrantsTable
   oauth2_tokens: Oauth2TokensTable
+  personal_tokens: PersonalTokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
   report_actions: ReportActionsTable

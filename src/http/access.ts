@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia'
 import { identify, isCallerGone } from '@/auth/identify'
+import { isPersonalToken } from '@/auth/personal-tokens'
 import { type Caller, hasRole, type Role, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { accountSuspended, forbidden, missingToken } from '@/errors'
+import { AppError, accountSuspended, forbidden, missingToken } from '@/errors'
 import type { Scope } from '@/policy/scopes'
 import { readBody } from './body'
+import { countWrongToken } from './rate-limits'
+import { pathOf } from './request-path'
 
 /** What the contract says about a route that needs a token. */
 export interface AccessRule {
@@ -34,22 +37,39 @@ const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
 async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promise<Caller> {
   const header = request.headers.get('authorization')
   if (!header) throw missingToken()
-  const caller = await identify(ctx, header, scopesOf(rule))
+  const caller = await identifyCounting(ctx, request, { header, rule })
   if (caller.suspended && !rule.suspended) throw accountSuspended()
   if (rule.role && !hasRole(caller, rule.role))
     throw caller.suspended ? accountSuspended() : forbidden()
   return caller
 }
 
+/** Identifies a caller. Wrong personal tokens count, so that nobody tries many. @throws 401, 403; 429 after too many. */
+async function identifyCounting(
+  ctx: AppContext,
+  request: Request,
+  { header, rule }: { header: string; rule: AccessRule },
+): Promise<Caller> {
+  try {
+    return await identify(ctx, header, scopesOf(rule))
+  } catch (error) {
+    if (error instanceof AppError && error.httpStatus === 401 && isPersonalToken(tokenIn(header)))
+      countWrongToken(ctx, request)
+    throw error
+  }
+}
+
+const tokenIn = (header: string) => header.split(' ')[1] ?? ''
+
 function requireAdmission(request: Request, admission: Admission | undefined): Admission {
-  if (!admission) throw new Error(`route without access rule: ${request.method} ${request.url}`)
+  if (!admission) throw new Error(`route without access rule: ${request.method} ${pathOf(request)}`)
   return admission
 }
 
 function callerOf(request: Request, admission: Admission | undefined): Caller {
   const admitted = requireAdmission(request, admission)
   if (admitted.rule === 'token') return admitted.caller
-  throw new Error(`route reads a caller it does not require: ${request.url}`)
+  throw new Error(`route reads a caller it does not require: ${pathOf(request)}`)
 }
 
 function visitorOf(request: Request, admission: Admission | undefined): Visitor {

@@ -88,6 +88,13 @@ export function spendAllowance(
   if (left && left.remaining < 0) throw limitExceeded(left, clock.now())
 }
 
+/** Counts a personal token that is none. @throws 429 after too many from the same network; good ones go on working. */
+export function countWrongToken(ctx: AppContext, request: Request): void {
+  const who = `${clientNetwork(ctx, request)} wrong tokens`
+  const left = ctx.limiter.spend(who, ctx.config.rateLimits.auth)
+  if (left && left.remaining < 0) throw limitExceeded(left, ctx.clock.now())
+}
+
 const client = (ctx: AppContext, request: Request, route: string) =>
   `${clientNetwork(ctx, request)} ${request.method} ${route}`
 

@@ -8,6 +8,7 @@ import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
+import { listPersonalTokens } from '@/db/queries/personal-tokens'
 import { listAllSports } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { listOriginalFiles, listWorkoutsAfter } from '@/db/queries/workouts'
@@ -15,14 +16,17 @@ import {
   presentExportedComment,
   presentExportedEquipment,
   presentExportedProfile,
+  presentExportedToken,
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
 import { getProfile } from '@/use-cases/accounts/read-user'
+import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
 const PAGE = 50
+const ALL_TOKENS = { page: 1, perPage: MOST_TOKENS }
 
 /** The user whose data is exported, and the turn in which it happens. */
 interface ExportRun {
@@ -60,7 +64,7 @@ const stopWith = (zip: ZipFile) => (cause: unknown) => {
 async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
   const { ctx, turn } = run
   let complete = true
-  for (const { name, open } of contentsOf(run, await originalsOf(run))) {
+  for (const { name, open } of contentsOf(run, await belongingsOf(run))) {
     if (await turn.isOver()) complete = false
     if (!complete) break
     const stream = await open()
@@ -79,7 +83,7 @@ interface ArchivePart {
   open: () => Readable | Promise<Readable | undefined>
 }
 
-function* contentsOf(run: ExportRun, originals: readonly string[]): Generator<ArchivePart> {
+function* contentsOf(run: ExportRun, { originals, tokens }: Belongings): Generator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
@@ -88,6 +92,7 @@ function* contentsOf(run: ExportRun, originals: readonly string[]): Generator<Ar
   yield json('user_workouts_data.json', listText(workoutsOf(run)))
   yield json('user_equipments_data.json', listText(equipmentsOf(run)))
   yield json('user_comments_data.json', listText(commentsOf(run)))
+  if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)
@@ -106,12 +111,27 @@ const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => 
   },
 })
 
-const originalsOf = ({ ctx, user }: ExportRun) => listOriginalFiles(ctx.db, user.id)
+/** What is known before the archive is begun. */
+interface Belongings {
+  originals: readonly string[]
+  /** Programs of one's own, without their secrets. Archives of people without any are as they always were. */
+  tokens: readonly unknown[]
+}
+
+async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
+  const { rows } = await listPersonalTokens(ctx.db, user.id, ALL_TOKENS)
+  return {
+    originals: await listOriginalFiles(ctx.db, user.id),
+    tokens: rows.map(presentExportedToken),
+  }
+}
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 4)
 
 /** The text of a JSON array, which is never completely in memory. */
-async function* listText(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* listText(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {
     yield `${separator}\n${asJson(item).replace(/^/gm, '    ')}`

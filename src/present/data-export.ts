@@ -1,8 +1,10 @@
 import type { CommentRow } from '@/db/queries/comments'
 import type { EquipmentView } from '@/db/queries/equipments'
+import type { PersonalTokenRow } from '@/db/queries/personal-tokens'
 import { spacedUtcText } from '@/lib/utc-text'
 import type { Wire } from './dialect'
 import { presentEquipment } from './equipment'
+import { presentPersonalToken } from './personal-token'
 import { type ProfileView, presentProfile } from './profile'
 import { presentWorkout, type WorkoutView } from './workout'
 
@@ -25,6 +27,10 @@ export const presentExportedProfile = (view: ProfileView, wire: Wire) =>
 /** A piece of equipment in the archive of somebody's data. */
 export const presentExportedEquipment = (item: EquipmentView) =>
   withExportDates(presentEquipment(item))
+
+/** A token in the archive of somebody's data; the secret is not known. */
+export const presentExportedToken = (token: PersonalTokenRow) =>
+  withExportDates(presentPersonalToken(token))
 
 /** A comment in the archive of somebody's data. */
 export const presentExportedComment = (comment: CommentRow, workoutId: string | null) => ({

@@ -93,6 +93,7 @@ export const TAGS = {
   Account: 'Registering, logging in and out, passwords, and the privacy policy.',
   Profile: "The caller's own account: who it is, its picture, and its preferences.",
   Apps: 'Programs that act in the name of users, by OAuth 2.0: registering them, granting access, tokens.',
+  Tokens: 'Secrets that users make for their own programs: watches, phones, scripts.',
   Workouts:
     'Listing, reading, entering by hand, changing and deleting workouts; likes; the timeline.',
   Uploads: 'Recordings and archives of recordings become workouts; tasks import large archives.',

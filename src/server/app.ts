@@ -30,6 +30,7 @@ import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
 import { timelineRoutes } from '@/api/timeline/routes'
+import { tokenRoutes } from '@/api/tokens/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userRoutes } from '@/api/users/routes'
 import { workoutDuplicateRoutes } from '@/api/workout-duplicates/routes'
@@ -64,6 +65,7 @@ const accountApi = (ctx: AppContext) =>
     .use(oauth2AppRoutes(ctx))
     .use(oauth2GrantRoutes(ctx))
     .use(oauth2Routes(ctx))
+    .use(tokenRoutes(ctx))
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
 

@@ -354,6 +354,13 @@ async function seeModeration(
   for (const who of [eve, bob, mod]) await see('GET /api/notifications', who)
 }
 
+async function seeTokens({ see, bob }: Tour) {
+  const input = { name: 'phone', scope: 'workouts:write' }
+  const { data } = await see('POST /api/tokens', bob, input)
+  await see('GET /api/tokens', bob)
+  await see(`DELETE /api/tokens/${data.token.id}`, bob)
+}
+
 async function seeEnds(
   { see, bob, eve }: Tour,
   { workout, comment }: { workout: string; comment: string },
@@ -370,6 +377,7 @@ describe('every operation', () => {
     await seeAccount(tour)
     await seeProfile(tour)
     await seeApps(tour)
+    await seeTokens(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)
     await seeDuplicates(tour)

@@ -19,7 +19,7 @@ test('no list takes more than six statements, and no detail more than eight', as
     `/api/workouts/reactions?ids=${ride.id},${workout.short_id}`,
     ...[`${one}/likes`, `${one}/comments`, `/api/comments/${comment.short_id}/likes`],
     ...['/api/notifications', '/api/notifications?page=2', '/api/notifications/types'],
-    ...['/api/oauth/apps', '/api/oauth/grants', '/api/workouts/upload-tasks'],
+    ...['/api/oauth/apps', '/api/oauth/grants', '/api/tokens', '/api/workouts/upload-tasks'],
     ...['/api/stats/bob/by_time?time=month&from=2024-05-02', '/api/stats/bob/by_sport'],
     ...['/users/bob/workouts.rss', '/api/reports'],
   ]

@@ -27,7 +27,9 @@ export const accountChanges = t.Object(
     password: t.Optional(judgedLater(text('The current password; needed.'))),
     new_password: t.Optional(judgedLater(text('At least 8 characters, not too common; optional.'))),
     revoke_apps: t.Optional(
-      t.Boolean({ description: "`true` also ends what apps may do in the caller's name." }),
+      t.Boolean({
+        description: "`true` also ends what apps and tokens may do in the caller's name.",
+      }),
     ),
   },
   { minProperties: 1, additionalProperties: true },

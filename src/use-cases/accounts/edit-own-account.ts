@@ -2,6 +2,7 @@ import { emailProblems, passwordProblems, problemLines } from '@/auth/credential
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
+import { deletePersonalTokensOf } from '@/db/queries/personal-tokens'
 import { getUserById, type UserRow, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, invalidCredentials, invalidPayload } from '@/errors'
@@ -18,7 +19,7 @@ export interface OwnAccountChanges {
   /** The current password. */
   password?: unknown
   new_password?: unknown
-  /** `true` also ends what apps may do in the caller's name. */
+  /** `true` also ends what apps may do in the caller's name, and personal tokens. */
   revoke_apps?: boolean
 }
 
@@ -45,7 +46,10 @@ export async function editOwnAccount(
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
       await postMail(tx, user, passwordChange(device))
     }
-    if (input.revoke_apps) await revokeGrantsBy(tx.db, user.id, tx.clock.now())
+    if (input.revoke_apps) {
+      await revokeGrantsBy(tx.db, user.id, tx.clock.now())
+      await deletePersonalTokensOf(tx.db, user.id)
+    }
     if (email !== user.email)
       await changeEmail(tx, user, { email, device, tellPresentAddress: true })
   })

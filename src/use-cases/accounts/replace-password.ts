@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
 import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
+import { deletePersonalTokensOf } from '@/db/queries/personal-tokens'
 import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
@@ -13,7 +14,7 @@ interface NewPassword {
 
 /**
  * Gives an account another password because the old one is lost or may be known to others: sessions end, reset links
- * mailed earlier become void, and apps lose the access granted in the account's name.
+ * mailed earlier become void, apps lose the access granted in the account's name, and personal tokens are gone.
  */
 export async function resetPassword(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
@@ -21,6 +22,7 @@ export async function resetPassword(
   passwordHash: string,
 ): Promise<UserRow> {
   await revokeGrantsBy(tx.db, user.id, tx.clock.now())
+  await deletePersonalTokensOf(tx.db, user.id)
   return replacePassword(tx, user, { passwordHash })
 }
 

@@ -60,7 +60,7 @@ export const foreignObjects: Attack = {
 
 /** Parameters of which a good one leads to a thing that is its owner's alone. */
 const OWN =
-  /\{(workout_short_id|comment_short_id|equipment_short_id|task_short_id|client_id|grant_id|notification_id|file_name|action_short_id|segment_short_id)\}/
+  /\{(workout_short_id|comment_short_id|equipment_short_id|task_short_id|client_id|grant_id|token_id|notification_id|file_name|action_short_id|segment_short_id)\}/
 
 /** What may be done to anybody by those who look after the server, and would change what Ann sees. */
 const BY_OFFICE: Partial<Record<Caller, readonly string[]>> = {
@@ -140,6 +140,7 @@ async function lookAround(victim: Victim, { things, ann }: Scene): Promise<Recor
     equipment: `/api/equipments/${things.equipment_short_id}`,
     app: `/api/oauth/apps/${things.client_id}`,
     access: '/api/oauth/grants',
+    tokens: '/api/tokens',
     task: `/api/workouts/upload-tasks/${things.task_short_id}`,
   }
   const seen = await Promise.all(
@@ -237,6 +238,9 @@ async function makeThings(
   const { data: made } = await post('/api/equipments', ann, item)
   const app = await anApp(victim, ann)
   const { data: granted } = await get('/api/oauth/grants')
+  const {
+    data: { token },
+  } = await post('/api/tokens', ann, { name: MARK, scope: 'workouts:read' })
   const note = { object_type: 'user', object_id: 'ann', note: 'rude' }
   await post('/api/reports', moderator, note)
   const warning = { action_type: 'user_warning', username: 'ann', reason: 'Be nice.' }
@@ -247,6 +251,7 @@ async function makeThings(
     ...{ segment_short_id: workout.segments[0].segment_id, segment_id: '1' },
     ...{ equipment_short_id: made.equipments[0].id, client_id: app.client_id },
     ...{ grant_id: String(granted.grants[0].id), notification_id: notifications[0].id },
+    token_id: String(token.id),
     action_short_id: report.report_actions.at(-1).id,
     task_short_id: await importArchive(victim, ann),
     file_name: await exportAll(victim, ann),
