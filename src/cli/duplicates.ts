@@ -3,9 +3,15 @@ import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import { undoImport } from '@/use-cases/imports/import-report'
 import { dismissPair, mergePair, readDuplicates } from '@/use-cases/workouts/judge-duplicates'
-import { inPlainWords, OWNER } from './import'
 import type { Io } from './io'
-import { configOf, requireNamedUser, withContext, withDataDir } from './options'
+import {
+  configOf,
+  inPlainWords,
+  OWNER,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from './options'
 
 const PER_PAGE = 50
 

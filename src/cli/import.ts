@@ -7,8 +7,6 @@ import {
   VISIBILITIES,
   type Visibility,
 } from '@/db/columns'
-import { listAllSports, type SportRow } from '@/db/queries/sports'
-import { AppError } from '@/errors'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { importEach } from '@/use-cases/imports/import-each'
 import { entryOf, openReport } from '@/use-cases/imports/import-report'
@@ -17,22 +15,31 @@ import { interruptible } from './archives'
 import type { Io } from './io'
 import {
   configOf,
-  invalidSport,
+  inPlainWords,
+  OWNER,
   oneOf,
   requireNamedUser,
   withContext,
   withDataDir,
 } from './options'
 import { progressOn } from './progress'
+import {
+  requireNamedSport,
+  type SportNameOptions,
+  sportNamesIn,
+  withSportNames,
+} from './sport-names'
 
-export const OWNER = ['--user <name>', 'whose workouts they become'] as const
 export const SPORT = '--sport <id or name>'
 
 export function addImport(workouts: Command, io: Io): void {
-  withDataDir(workouts.command('import <path>'))
+  withSportNames(withDataDir(workouts.command('import <path>')))
     .description('import the recordings of a folder or an archive for somebody')
     .requiredOption(...OWNER)
-    .option(SPORT, 'their sport; without it that of each file, or Cycling (Sport)')
+    .option(
+      SPORT,
+      'their sport; without it that of each file, else the default of the user, or Cycling (Sport)',
+    )
     .option(
       '--duplicates <policy>',
       'what to do with recordings that are here already',
@@ -49,7 +56,7 @@ export function addImport(workouts: Command, io: Io): void {
     )
 }
 
-interface Options {
+interface Options extends SportNameOptions {
   io: Io
   user: string
   sport?: string
@@ -66,6 +73,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     workout_visibility: options.visibility ?? null,
     duplicates: options.duplicates,
     ...partial(options),
+    ...(await sportNamesIn(ctx, options)),
   }
   const { batch, close } = await batchFromDisk(ctx, path, {
     user,
@@ -122,22 +130,4 @@ async function sportFor(ctx: AppContext, userId: number, name: string | undefine
   if (name === undefined) return { fallback: await requireNamedSport(ctx, USUAL_SPORT) }
   const sport = await requireNamedSport(ctx, name)
   return { sport, equipments: await equipmentsForNew(ctx, userId, { sport, ids: undefined }) }
-}
-
-/** @throws when there is no sport of this number or name. */
-export async function requireNamedSport(ctx: AppContext, text: string): Promise<SportRow> {
-  const sports = await listAllSports(ctx.db)
-  const wanted = text.toLowerCase()
-  const sport = sports.find(
-    ({ id, label }) => String(id) === text || label.toLowerCase() === wanted,
-  )
-  if (!sport) throw invalidSport(text)
-  return sport
-}
-
-/** What a client would be told, for people. */
-export function inPlainWords(error: unknown): never {
-  if (error instanceof AppError && 'message' in error.body)
-    throw new Error(String(error.body.message))
-  throw error
 }

@@ -5,7 +5,6 @@ import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '@/context'
 import { getAppConfig } from '@/db/queries/app-config'
 import type { NewImportEntry } from '@/db/queries/import-entries'
-import { listAllSports } from '@/db/queries/sports'
 import { transact } from '@/db/transact'
 import { readFittrackeeExport } from '@/use-cases/imports/fittrackee-export'
 import { readGarminExport } from '@/use-cases/imports/garmin-export'
@@ -14,10 +13,16 @@ import { moveIn, type Outcome } from '@/use-cases/imports/move-in'
 import type { Export } from '@/use-cases/imports/moved-workout'
 import { readStravaExport } from '@/use-cases/imports/strava-export'
 import { interruptible } from './archives'
-import { OWNER, requireNamedSport, SPORT } from './import'
+import { SPORT } from './import'
 import type { Io } from './io'
-import { configOf, requireNamedUser, withContext, withDataDir } from './options'
+import { configOf, OWNER, requireNamedUser, withContext, withDataDir } from './options'
 import { progressOn } from './progress'
+import {
+  requireNamedSport,
+  type SportNameOptions,
+  sportNamesIn,
+  withSportNames,
+} from './sport-names'
 
 const SERVICES: Record<string, { label: string; read: (path: string) => Promise<Export> }> = {
   strava: { label: 'the export of a Strava account', read: readStravaExport },
@@ -25,7 +30,7 @@ const SERVICES: Record<string, { label: string; read: (path: string) => Promise<
   fittrackee: { label: 'the data export of FitTrackee or Milepost', read: readFittrackeeExport },
 }
 
-interface Options {
+interface Options extends SportNameOptions {
   user: string
   sport?: string
   dryRun?: true
@@ -35,7 +40,7 @@ interface Options {
 export function addMoveIn(program: Command, io: Io): void {
   const command = program.command('import').description('move in from another service')
   for (const [name, { label, read }] of Object.entries(SERVICES))
-    withDataDir(command.command(`${name} <export.zip>`))
+    withSportNames(withDataDir(command.command(`${name} <export.zip>`)))
       .description(`import ${label}; what is here already is left alone`)
       .requiredOption(...OWNER)
       .option(SPORT, 'the sport of workouts whose own is unknown here')
@@ -55,8 +60,11 @@ async function move(
   { io, path, options }: { io: Io; path: string; options: Options },
 ): Promise<void> {
   const user = await requireNamedUser(ctx, options.user)
-  const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
   const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
+  const data = {
+    ...(await sportNamesIn(ctx, options)),
+    ...(fallback && { default_sport_id: fallback.id }),
+  }
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
   const isStopping = interruptible()
   const progress = progressOn(io, Math.max(1, source.workouts.length))
@@ -69,8 +77,7 @@ async function move(
   const failed = () => outcomes.filter(({ result }) => result === 'failed').length
   await moveIn(ctx, source, {
     user,
-    sports,
-    fallback,
+    data,
     isDryRun: options.dryRun === true,
     mostBytes,
     mayGoOn: () => !isStopping(),

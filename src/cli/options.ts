@@ -5,6 +5,7 @@ import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { migrateToLatest } from '@/db/migrate'
 import { findUserByName, type UserRow } from '@/db/queries/users'
+import { AppError } from '@/errors'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import type { Files } from '@/storage/files'
@@ -17,6 +18,9 @@ export async function requireNamedUser({ db }: AppContext, name: string): Promis
   if (!user) throw new Error(`user '${name}' does not exist`)
   return user
 }
+
+/** The option that says for whom something is done. */
+export const OWNER = ['--user <name>', 'whose workouts they are'] as const
 
 export const invalidSport = (text: string) => new Error(`invalid sport id '${text}'`)
 
@@ -81,4 +85,11 @@ export async function withContext<Result>(
   } finally {
     await open.close()
   }
+}
+
+/** What a client would be told, for people. */
+export function inPlainWords(error: unknown): never {
+  if (error instanceof AppError && 'message' in error.body)
+    throw new Error(String(error.body.message))
+  throw error
 }

@@ -114,7 +114,11 @@ export interface UploadData {
   workout_visibility?: Visibility | null
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
-  /** What to do with recordings of an archive that repeat a workout; absent: `allow`. */
+  /** Which sport is meant by what a recording calls its own, by its name; goes before what the user says for good. */
+  sport_names?: Record<string, number>
+  /** The sport of recordings that name none which is known. */
+  default_sport_id?: number
+  /** What to do with recordings that repeat a workout; absent: `allow`. */
   duplicates?: DuplicatePolicy
   /** Whether the part that is there of a file that ends in the middle is read. */
   accept_partial?: boolean

@@ -337,6 +337,13 @@ export interface SegmentsTable {
   max_power: number | null
 }
 
+export interface SportNamesTable {
+  user_id: number
+  key: string
+  name: string
+  sport_id: number
+}
+
 export interface SportPreferencesTable {
   user_id: number
   sport_id: number
@@ -550,6 +557,7 @@ export interface Tables {
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable
   segments: SegmentsTable
+  sport_names: SportNamesTable
   sport_preferences: SportPreferencesTable
   sports: SportsTable
   user_task_errors: UserTaskErrorsTable

@@ -65,6 +65,9 @@ export const errorBody = Type.Object(
           code: Type.String({
             description: '`incomplete_file`, `lone_track`, `times_missing` or `sport_unknown`.',
           }),
+          name: Type.Optional(
+            Type.String({ description: 'What the file calls its sport, when nobody knows that.' }),
+          ),
           text: Type.String({ description: 'The same in words, English.' }),
         },
         { description: 'What would let a recording be read after all.' },

@@ -8,19 +8,41 @@ const KNOWN: Readonly<Record<string, number>> = {
 
 const CODES: Readonly<Record<string, number>> = catalogue.codes
 
-/** The id of the sport that a service or a recording calls by a name or code; undefined for one that nobody knows. */
-export function sportIdNamed(name: string | undefined): number | undefined {
-  const code = codeIn(name ?? '')
-  if (code !== undefined) return code
-  const key = plainName(name ?? '')
+const KIND = /^(\d+)\/\d+$/
+
+/**
+ * The id of the sport that a service or a recording calls by a name or code; undefined for one that nobody knows.
+ * `own` says, by `sportKey`, what somebody means by names, and wins.
+ */
+export function sportIdNamed(
+  name: string | undefined,
+  own: ReadonlyMap<string, number> = new Map(),
+): number | undefined {
+  if (!name) return undefined
+  // A kind of a sport that is not known is the sport itself.
+  for (const written of new Set([name, name.replace(KIND, '$1/0')])) {
+    const id = own.get(sportKey(written)) ?? usualIdOf(written)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+function usualIdOf(name: string): number | undefined {
+  const code = [name, `gpx ${name}`].find((each) => Object.hasOwn(CODES, each))
+  if (code !== undefined) return CODES[code]
+  const key = plainName(name)
   return Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined
 }
 
-function codeIn(name: string): number | undefined {
-  // A kind of a sport that is not known is the sport itself.
-  const written = [name, name.replace(/^(\d+)\/\d+$/, '$1/0'), `gpx ${name}`]
-  const found = written.find((each) => Object.hasOwn(CODES, each))
-  return found === undefined ? undefined : CODES[found]
+/** What all spellings of a name have in common; empty only for a name that is. */
+export function sportKey(name: string): string {
+  const trimmed = name.trim()
+  if (KIND.test(trimmed)) return trimmed
+  const letters = trimmed
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  return letters || trimmed
 }
 
 /** Lower case, without accents, spaces and signs. */

@@ -26,6 +26,7 @@ import { relationshipRoutes } from '@/api/relationships/routes'
 import { reportRoutes } from '@/api/reports/routes'
 import { sanctionRoutes } from '@/api/sanctions/routes'
 import { setupRoutes } from '@/api/setup/routes'
+import { sportNameRoutes } from '@/api/sport-names/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
@@ -86,6 +87,7 @@ const workoutApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
+    .use(sportNameRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))

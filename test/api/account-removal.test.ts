@@ -32,6 +32,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.reported_by': 'SET NULL',
   'reports.reported_user_id': 'SET NULL',
   'reports.resolved_by': 'SET NULL',
+  'sport_names.user_id': 'CASCADE',
   'sport_preferences.user_id': 'CASCADE',
   'user_tasks.user_id': 'CASCADE',
   'workout_duplicates.user_id': 'CASCADE',

@@ -141,6 +141,8 @@ async function seeProfile({ see, bob }: Tour) {
   await see('POST /api/auth/profile/edit/sports', bob, { sport_id: 1, is_active: true })
   await see('GET /api/sports', bob)
   await see('DELETE /api/auth/profile/reset/sports/1', bob)
+  await see('PATCH /api/auth/profile/sport-names', bob, { sport_names: { parkour: 5 } })
+  await see('GET /api/auth/profile/sport-names', bob)
 }
 
 async function seeApps({ ctx, see, bob }: Tour) {

@@ -64,19 +64,20 @@ describe('POST /api/workouts without sport_id', () => {
   })
 
   test.each([
-    ['names none', gpxOf(points), 'the file does not say its sport: give one (sport_id)'],
+    ['names none', gpxOf(points), {}, 'the file does not say its sport: give one (sport_id)'],
     [
       'names one that nobody knows',
       gpxAs('quidditch'),
+      { name: 'quidditch' },
       "the file calls its sport 'quidditch', which is unknown here: give one (sport_id)",
     ],
-  ])('refuses a file that %s', async (_, content, text) => {
+  ])('refuses a file that %s', async (_, content, more, text) => {
     const { upload } = await open()
     const { status, body } = await upload('a.gpx', content)
     expect(status).toBe(400)
     expect(body).toEqual({
       message: 'invalid payload',
-      remedy: { code: 'sport_unknown', text },
+      remedy: { code: 'sport_unknown', ...more, text },
       status: 'error',
     })
   })

@@ -57,6 +57,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'PATCH /api/auth/profile/edit/sports': scoped('profile:write'),
   'POST /api/auth/profile/edit/sports': scoped('profile:write'),
   'DELETE /api/auth/profile/reset/sports/:sport_id': scoped('profile:write'),
+  'GET /api/auth/profile/sport-names': scoped('profile:read'),
+  'PATCH /api/auth/profile/sport-names': scoped('profile:write'),
   'GET /api/users': scoped('users:read'),
   'GET /api/users/:user_name': optional('users:read'),
   'PATCH /api/users/:user_name': scoped('users:write', { role: 'admin' }),

@@ -1,6 +1,6 @@
 import { getSchemaValidator } from 'elysia'
 import type { AppContext } from '@/context'
-import type { UploadData } from '@/db/columns'
+import { DUPLICATE_POLICIES, type DuplicatePolicy, type UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
@@ -51,11 +51,27 @@ function fieldsBeside({ fields }: Form): Partial<UploadData> {
   const partial = fields.get('accept_partial')
   const date = fields.get('workout_date')
   const duration = fields.get('duration')
+  const duplicates = fields.get('duplicates')
+  const defaultSport = fields.get('default_sport_id')
   return {
+    ...(duplicates && { duplicates: requirePolicy(duplicates) }),
+    ...(defaultSport && { default_sport_id: requireSportNumber(defaultSport) }),
     ...(partial !== undefined && { accept_partial: /^(true|1|on|yes)$/i.test(partial) }),
     ...(date && { workout_date: date }),
     ...(duration && { duration: requireSeconds(duration) }),
   }
+}
+
+function requirePolicy(text: string): DuplicatePolicy {
+  const policy = DUPLICATE_POLICIES.find((one) => one === text)
+  if (!policy) throw invalidPayload()
+  return policy
+}
+
+function requireSportNumber(text: string): number {
+  const id = Number(text)
+  if (!Number.isSafeInteger(id)) throw invalidPayload()
+  return id
 }
 
 function requireSeconds(text: string): number {

@@ -2,10 +2,11 @@ import { Elysia, status, t } from 'elysia'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
-import { created, createdAnswer, errorBody } from '@/http/envelope'
+import { created, createdAnswer, errorBody, ok, okAnswer } from '@/http/envelope'
 import { removeFiles } from '@/http/multipart'
 import { file, operations } from '@/http/operation'
 import type { Wire } from '@/present/dialect'
+import { importOutcome, presentImportEntry } from '@/present/import-entry'
 import { count, keyed, shortId } from '@/present/scalars'
 import { presentWorkout, workout } from '@/present/workout'
 import { isArchive } from '@/use-cases/imports/archive'
@@ -38,11 +39,24 @@ async function answerArchive(
 }
 
 async function answerFile(ctx: AppContext, caller: Caller, given: { upload: Upload; wire: Wire }) {
-  const view = await createFromFile(ctx, caller, given.upload)
-  return status(201, created({ data: { workouts: [presentWorkout(view, given.wire)] } }))
+  const { upload, wire } = given
+  const { view, stored } = await createFromFile(ctx, caller, upload)
+  const data = { workouts: [presentWorkout(view, wire)] }
+  if (upload.data.duplicates === undefined) return status(201, created({ data }))
+  const { result, reason, workout } = stored
+  const entry = { name: upload.file.name, result, reason, workout_short_id: workout.short_id }
+  const outcome = { id: null, files: [presentImportEntry(entry)] }
+  return result === 'new'
+    ? status(201, created({ data, import: outcome }))
+    : status(200, ok({ data, import: outcome }))
 }
 
-const workoutsAnswer = createdAnswer({ data: t.Object({ workouts: t.Array(workout) }) })
+const workoutsMade = {
+  data: t.Object({ workouts: t.Array(workout) }),
+  import: t.Optional(importOutcome),
+}
+const workoutsAnswer = createdAnswer(workoutsMade)
+const nothingNew = okAnswer(workoutsMade)
 const queued = t.Object(
   {
     data: t.Object({ task_id: shortId('The task that imports the archive.') }),
@@ -74,7 +88,7 @@ const docs = operations({
       }),
       mediaTypes: ['multipart/form-data'],
     },
-    answers: { 200: queued, 201: workoutsAnswer },
+    answers: { 200: t.Union([queued, nothingNew]), 201: workoutsAnswer },
     refusals: {
       400: {
         when: 'There is no file, its kind is not known, it cannot be read, `data` is wrong, or an import is under way.',

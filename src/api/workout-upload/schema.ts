@@ -35,9 +35,21 @@ export const uploadData = describedLike(
           DUPLICATE_POLICIES.map((policy) => t.Literal(policy)),
           {
             description:
-              'What to do with recordings of an archive that repeat a workout (the same file; or start within a minute and distance within 2 %, or the same box); `allow` unless it is given.',
+              'What to do with recordings that repeat a workout (the same file; or start within a minute and distance within 2 %, or the same box): store them, leave them, store them and say so, or let the richer recording stay with the other kept beside it; also as a form field; `allow` unless it is given.',
           },
         ),
+      ),
+      sport_names: t.Optional(
+        t.Record(t.String(), t.Integer(), {
+          description:
+            'Without `sport_id`: the sport that is meant by what recordings call theirs, as in `{"trail_running": 8, "2/8": 4}`; goes before what the caller says for good (`/api/auth/profile/sport-names`).',
+        }),
+      ),
+      default_sport_id: t.Optional(
+        t.Integer({
+          description:
+            'Without `sport_id`: the sport of recordings that name none which is known; also as a form field.',
+        }),
       ),
       accept_partial: t.Optional(
         t.Boolean({

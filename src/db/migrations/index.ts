@@ -18,6 +18,7 @@ import { keptAnswers } from './0043-kept-answers'
 import { importWarnings } from './0044-import-warnings'
 import { duplicates } from './0045-duplicates'
 import { importReports } from './0046-import-reports'
+import { sportNames } from './0050-sport-names'
 import { personalTokens } from './0055-personal-tokens'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -46,5 +47,6 @@ export const migrations: Record<string, Migration> = {
   '0044-import-warnings': migration(importWarnings),
   '0045-duplicates': migration(duplicates),
   '0046-import-reports': migration(importReports),
+  '0050-sport-names': migration(sportNames),
   '0055-personal-tokens': migration(personalTokens),
 }

@@ -8,7 +8,11 @@ import type { WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { badRequestAs } from '@/errors'
 import type { ZipArchive } from '@/tracks/formats/zip'
-import { equipmentsForNew, requireSport } from '@/use-cases/workouts/workout-fields'
+import {
+  equipmentsForNew,
+  requireSport,
+  requireSportsIn,
+} from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
 import { openArchive, recordingsOf, requireWithinLimits } from './archive'
 import { importEach } from './import-each'
@@ -55,6 +59,7 @@ export async function importArchive(
 
 /** The sport that is asked for, with its equipment; nothing for what the recordings name. @throws 400 */
 async function readSport(ctx: AppContext, userId: number, data: UploadData) {
+  await requireSportsIn(ctx, data)
   if (data.sport_id === undefined) return {}
   const sport = await requireSport(ctx, data.sport_id)
   return {

@@ -3,10 +3,10 @@ import type { AppContext } from '@/context'
 import type { UploadData } from '@/db/columns'
 import { listAllSports } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
+import { findWorkout } from '@/db/queries/workouts'
 import { planForNew } from '@/elevation/plan'
-import { badRequest, badRequestAs, INVALID_PAYLOAD, invalidPayload } from '@/errors'
+import { badRequest, invalidPayload, notFoundInList } from '@/errors'
 import { sync } from '@/lib/sync'
-import { sportIdNamed } from '@/policy/sport-named'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
@@ -14,20 +14,23 @@ import { measureRecording } from '@/use-cases/workouts/measure-recording'
 import {
   equipmentsForNew,
   requireSport,
+  requireSportsIn,
   requireWorkoutDate,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
-import {
-  type ArrivedFile,
-  type Import,
-  type MeasuredRecording,
-  type ReadRecording,
-  storeRecording,
-  type Wanted,
+import { chooseSport, sportUnknown } from './sport-of-recording'
+import { storeOne } from './store-judged'
+import type {
+  ArrivedFile,
+  Import,
+  MeasuredRecording,
+  ReadRecording,
+  Wanted,
 } from './store-recording'
 
 /**
- * Creates a workout from one uploaded recording.
+ * Creates a workout from one uploaded recording, unless it repeats one and the data say to do something else with those.
+ * Answers the workout that it is now, and what became of the file.
  *
  * @throws 400 for the first problem, in this order: kind of file, sport, equipment, content.
  */
@@ -41,14 +44,16 @@ export async function createFromFile(
     throw hasSport ? error : invalidPayload()
   })
   const sport = hasSport ? await requireSport(ctx, data.sport_id) : undefined
+  await requireSportsIn(ctx, data)
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = sport && {
     equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
   }
   const wanted = { user, sport, data, file, withWeather: true, ...equipments }
-  const { given, measured } = await readWanted(ctx, wanted)
-  const workout = await storeRecording(ctx, given, measured)
-  return loadView(ctx, caller, workout)
+  const stored = await storeOne(ctx, await readWanted(ctx, wanted))
+  const workout = stored.row ?? (await findWorkout(ctx.db, stored.workout.short_id))
+  if (!workout) throw notFoundInList('workouts')
+  return { view: await loadView(ctx, caller, workout), stored }
 }
 
 /** The sport that rules the first reading of a recording whose own is not known yet: the first of all. */
@@ -74,26 +79,14 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const canWait = wanted.isBackground === true
   const provisional = { user, sport: first, file, canWait, ...readingOptions(data, user) }
   const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
-  const named = sportIdNamed(looked.sport ?? undefined)
-  const sport = sports.find(({ id }) => id === named) ?? fallback
+  const chosen = await chooseSport(ctx, { userId: user.id, data }, looked.sport)
+  const sport = chosen.sport ?? fallback
   if (!sport) throw sportUnknown(looked.sport)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
   // It is in its file by now, also if it was packed.
   const given = { ...rest, sport, equipments, file: { ...wanted.file, packed: undefined } }
   return { given, measured: await readRecording(ctx, given) }
 }
-
-/** What a client that sends no sport was always told, and what would help. */
-const sportUnknown = (name: string | null) =>
-  badRequestAs('error', INVALID_PAYLOAD, {
-    remedy: {
-      code: 'sport_unknown',
-      text:
-        name === null
-          ? 'the file does not say its sport: give one (sport_id)'
-          : `the file calls its sport '${name}', which is unknown here: give one (sport_id)`,
-    },
-  })
 
 const readingOptions = (data: UploadData, user: UserRow) => ({
   acceptPartial: data.accept_partial === true,

@@ -8,7 +8,6 @@ import { findTwin, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
-import { sportIdNamed } from '@/policy/sport-named'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
 import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
@@ -18,6 +17,7 @@ import { readWanted } from './import-file'
 import { moveComments } from './move-comments'
 import { openGear } from './move-gear'
 import type { Export, MovedWorkout } from './moved-workout'
+import { chooseSport } from './sport-of-recording'
 import { type RecordingFile, storeRecording } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
@@ -33,10 +33,8 @@ export interface Outcome {
 
 export interface MoveOptions {
   user: UserRow
-  /** All sports by their ids. */
-  sports: ReadonlyMap<number, SportRow>
-  /** The sport of workouts whose own is unknown here. */
-  fallback: SportRow | undefined
+  /** Which sports are meant by names, and the one of workouts whose own is unknown here. */
+  data: Pick<UploadData, 'sport_names' | 'default_sport_id'>
   /** Reads everything and stores nothing. */
   isDryRun: boolean
   mostBytes: number
@@ -72,7 +70,8 @@ async function moveWorkout(
   options: WorkoutOptions,
 ): Promise<Outcome> {
   const { name } = moved
-  const sport = sportOf(moved, options)
+  const choice = { userId: options.user.id, data: options.data }
+  const { named, sport } = await chooseSport(ctx, choice, moved.sport)
   // A recording may name its sport itself.
   if (!sport && !moved.file) {
     const reason = `unknown sport '${moved.sport ?? ''}': name one with --sport`
@@ -81,7 +80,7 @@ async function moveWorkout(
   const present = await findPresent(ctx, moved, options.user)
   if (present) return alreadyThere(name, present)
   try {
-    if (moved.file) return await moveRecording(ctx, moved.file, { moved, options })
+    if (moved.file) return await moveRecording(ctx, moved.file, { moved, named, options })
     if (!sport) throw invalidPayload()
     const equipments = await gearOf(moved, sport, options)
     return await moveNumbers(ctx, { moved, sport, equipments, options })
@@ -89,9 +88,6 @@ async function moveWorkout(
     return { name, result: 'failed', reason: refusalOf(error), workout: '' }
   }
 }
-
-const sportOf = ({ sport }: MovedWorkout, { sports, fallback }: MoveOptions) =>
-  sports.get(sportIdNamed(sport) ?? 0) ?? fallback
 
 /** What was used, as far as it suits the sport. */
 async function gearOf({ gear }: MovedWorkout, sport: SportRow, { gearFor }: WorkoutOptions) {
@@ -132,15 +128,15 @@ interface Given {
 async function moveRecording(
   ctx: AppContext,
   packed: PackedFile,
-  { moved, options }: Pick<Given, 'moved' | 'options'>,
+  { moved, named, options }: Pick<Given, 'moved' | 'options'> & { named: SportRow | undefined },
 ): Promise<Outcome> {
-  const { user, mostBytes, sports, fallback } = options
+  const { user, mostBytes } = options
   const { name } = moved
   let file: RecordingFile | undefined
   try {
     file = await toBeRead(ctx, packed, mostBytes)
-    const sport = sports.get(sportIdNamed(moved.sport) ?? 0)
-    const wanted = { user, sport, fallback, data: uploadData(moved), file }
+    const data = { ...options.data, ...uploadData(moved) }
+    const wanted = { user, sport: named, data, file }
     const read = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
     const { measured } = read
     const twin = await findTwin(ctx.db, {

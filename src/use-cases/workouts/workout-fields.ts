@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import type { UploadData } from '@/db/columns'
 import { type EquipmentView, loadDefaultEquipments } from '@/db/queries/equipments'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
@@ -21,6 +22,16 @@ export async function requireSport(
   const sport = Number.isSafeInteger(id) ? await findSport(ctx.db, id) : undefined
   if (!sport) throw badRequestAs('invalid', `Sport id: ${sportId} does not exist`)
   return sport
+}
+
+/** @throws 400 when an import names a sport that there is not. */
+export async function requireSportsIn(
+  ctx: Pick<AppContext, 'db'>,
+  data: Pick<UploadData, 'sport_names' | 'default_sport_id'>,
+): Promise<void> {
+  const { sport_names: names = {}, default_sport_id: fallback } = data
+  const ids = [...Object.values(names), ...(fallback === undefined ? [] : [fallback])]
+  for (const id of new Set(ids)) await requireSport(ctx, id)
 }
 
 /**

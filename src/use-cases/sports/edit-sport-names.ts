@@ -1,0 +1,81 @@
+import type { Caller } from '@/caller'
+import type { AppContext } from '@/context'
+import {
+  deleteSportName,
+  listSportNames,
+  NO_NAME,
+  type SportNameRow,
+  saveSportName,
+} from '@/db/queries/sport-names'
+import { findSport } from '@/db/queries/sports'
+import { type InTransaction, transact } from '@/db/transact'
+import { badRequest, invalidPayload, unknownSport } from '@/errors'
+import { sportIdNamed, sportKey } from '@/policy/sport-named'
+
+/** Names that one user may give a meaning, and characters of each. */
+const MOST_NAMES = 500
+const LONGEST_NAME = 100
+
+/** What a user means by the names of sports in recordings and exports. */
+export interface SportNamesView {
+  names: { name: string; sportId: number; usualSportId: number | undefined }[]
+  /** The sport of recordings that name none which is known. */
+  defaultSportId: number | undefined
+}
+
+/** Changes to it; null forgets. */
+export interface SportNameChanges {
+  sport_names?: Record<string, number | null>
+  default_sport_id?: number | null
+}
+
+/** What the caller means by the names of sports. */
+export async function readSportNames(
+  ctx: Pick<AppContext, 'db'>,
+  caller: Caller,
+): Promise<SportNamesView> {
+  const rows = await listSportNames(ctx.db, caller.userId)
+  return {
+    names: rows
+      .filter(({ key }) => key !== NO_NAME)
+      .map(({ name, sport_id }) => ({
+        name,
+        sportId: sport_id,
+        usualSportId: sportIdNamed(name),
+      })),
+    defaultSportId: rows.find(({ key }) => key === NO_NAME)?.sport_id,
+  }
+}
+
+/**
+ * Changes what the caller means by names of sports, however they are spelled; other names keep their meaning.
+ *
+ * @throws 404 for an unknown sport; 400 for a name without a character, with too many, or when there are too many.
+ */
+export const editSportNames = (ctx: AppContext, caller: Caller, changes: SportNameChanges) =>
+  transact(ctx, async (tx) => {
+    const { userId } = caller
+    for (const [name, sportId] of Object.entries(changes.sport_names ?? {})) {
+      const key = sportKey(name)
+      if (key === NO_NAME || name.length > LONGEST_NAME) throw invalidPayload()
+      await change(tx, { user_id: userId, key, name: name.trim() }, sportId)
+    }
+    if (changes.default_sport_id !== undefined)
+      await change(tx, { user_id: userId, key: NO_NAME, name: '' }, changes.default_sport_id)
+    const rows = await listSportNames(tx.db, userId)
+    if (rows.length > MOST_NAMES) throw badRequest('too many sport names')
+    return readSportNames(tx, caller)
+  })
+
+async function change(
+  { db }: InTransaction<AppContext>,
+  row: Omit<SportNameRow, 'sport_id'>,
+  sportId: number | null,
+): Promise<void> {
+  if (sportId === null) {
+    await deleteSportName(db, row.user_id, row.key)
+    return
+  }
+  if (!(await findSport(db, sportId))) throw unknownSport()
+  await saveSportName(db, { ...row, sport_id: sportId })
+}

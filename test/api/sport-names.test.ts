@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test'
+import { startServer } from '../support/client'
+import { aSuspendedUser, aUser } from '../support/factories'
+import { fileId, fitFile, fitTime, record, session } from '../support/tracks/fit'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { zipBytes } from '../support/tracks/zip'
+import { startWorkoutServer } from '../support/workouts'
+
+const PATH = '/api/auth/profile/sport-names'
+const NOTHING = { default_sport_id: null, sport_names: [] }
+const points = samplePoints(30)
+const gpxAs = (type: string) => gpxOf(points).replace('<trk>', `<trk><type>${type}</type>`)
+const start = fitTime('2024-05-04T08:00:00Z')
+/** A recording of a watch whose sport and sub-sport are these numbers of the FIT profile. */
+const fitAs = (sport: number, subSport: number) => {
+  const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })
+  const kinds = [
+    [5, 'enum', sport],
+    [6, 'enum', subSport],
+  ] as const
+  return fitFile([
+    fileId(1, 3121),
+    ...points.map((_, index) => record({ time: start + index, lat: 45 + index / 1e4, lon: 6 })),
+    { global, fields: [...fields, ...kinds] },
+  ])
+}
+
+/** A server, and a way to send a file without `sport_id` and learn its sport, or the refusal. */
+async function open() {
+  const server = await startWorkoutServer()
+  const sportOf = async (name: string, content: string | Uint8Array, data: object = {}) => {
+    const { body } = await server.upload(name, content, { sport_id: undefined, ...data })
+    return body.data?.workouts[0].sport_id ?? body.remedy?.code ?? body.message
+  }
+  return {
+    ...server,
+    sportOf,
+    edit: (json: object) => server.send('PATCH', PATH, { json }),
+  }
+}
+
+describe('GET /api/auth/profile/sport-names', () => {
+  test('is empty as long as nothing was said', async () => {
+    const { get } = await open()
+    expect((await get(PATH)).body).toEqual({ data: NOTHING, status: 'success' })
+  })
+})
+
+describe('PATCH /api/auth/profile/sport-names', () => {
+  test('refuses suspended accounts before it looks at the body', async () => {
+    const { call, ctx } = startServer()
+    const as = await aSuspendedUser(ctx)
+    expect((await call('PATCH', PATH, { as, json: {} })).status).toBe(403)
+  })
+
+  test.each([
+    {},
+    { sport_names: { run: 'fast' } },
+    { sport_names: { run: 1.5 } },
+    { sport_names: { ' ': 1 } },
+    { sport_names: { ['x'.repeat(101)]: 1 } },
+    { default_sport_id: 'x' },
+  ])('refuses the body %j', async (json) => {
+    const { edit, get } = await open()
+    const { status, body } = await edit(json)
+    expect({ status, body }).toMatchObject({ status: 400, body: { message: 'invalid payload' } })
+    expect((await get(PATH)).body.data).toEqual(NOTHING)
+  })
+
+  test('knows no other than existing sports, and saves nothing then', async () => {
+    const { edit, get } = await open()
+    const { status, body } = await edit({ sport_names: { run: 5, walk: 999 } })
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { message: 'sport does not exist', status: 'not found' },
+    })
+    expect((await get(PATH)).body.data).toEqual(NOTHING)
+  })
+
+  test('notes, changes and forgets names, however they are spelled', async () => {
+    const { edit, get } = await open()
+    await edit({ sport_names: { Trail_Running: 3, '2/8': 1, Бег: 5 }, default_sport_id: 6 })
+    const { body } = await get(PATH)
+    expect(body.data).toEqual({
+      default_sport_id: 6,
+      sport_names: [
+        { name: '2/8', sport_id: 1, usual_sport_id: 4 },
+        { name: 'Trail_Running', sport_id: 3, usual_sport_id: 8 },
+        { name: 'Бег', sport_id: 5, usual_sport_id: null },
+      ],
+    })
+    const changes = { 'trail running': 4, '2/8': null, БЕГ: null }
+    const answer = await edit({ sport_names: changes, default_sport_id: null })
+    expect(answer.body.data).toEqual({
+      default_sport_id: null,
+      sport_names: [{ name: 'trail running', sport_id: 4, usual_sport_id: 8 }],
+    })
+  })
+
+  test('bounds how many there are', async () => {
+    const { edit } = await open()
+    const names = Array.from({ length: 501 }, (_, index) => [`name ${index}`, 1])
+    const { status, body } = await edit({ sport_names: Object.fromEntries(names) })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { message: 'too many sport names' },
+    })
+  })
+
+  test('is nobody else’s business', async () => {
+    const { edit, get, ctx } = await open()
+    await edit({ sport_names: { run: 3 } })
+    const eve = await aUser(ctx, { username: 'eve' })
+    expect((await get(PATH, { as: eve })).body.data).toEqual(NOTHING)
+  })
+})
+
+describe('POST /api/workouts without sport_id', () => {
+  test('takes what the user says of a name for good, in every format', async () => {
+    const { edit, sportOf } = await open()
+    await edit({ sport_names: { running: 3, '2/8': 1, '17/0': 6 } })
+    expect(await sportOf('a.gpx', gpxAs('Running'))).toBe(3)
+    expect(await sportOf('a.fit', fitAs(2, 8))).toBe(1)
+    expect(await sportOf('a.fit', fitAs(17, 200))).toBe(6)
+    expect(await sportOf('a.fit', fitAs(1, 0))).toBe(5)
+    await edit({ sport_names: { running: null } })
+    expect(await sportOf('a.gpx', gpxAs('running'))).toBe(5)
+  })
+
+  test('takes what the upload says before that', async () => {
+    const { edit, sportOf } = await open()
+    await edit({ sport_names: { running: 3, hiking: 6 }, default_sport_id: 1 })
+    const data = { sport_names: { RUNNING: 8 }, default_sport_id: 16 }
+    expect(await sportOf('a.gpx', gpxAs('running'), data)).toBe(8)
+    expect(await sportOf('a.gpx', gpxAs('hiking'), data)).toBe(6)
+    expect(await sportOf('a.gpx', gpxAs('quidditch'), data)).toBe(16)
+    expect(await sportOf('a.gpx', gpxAs('quidditch'))).toBe(1)
+    expect(await sportOf('a.gpx', gpxOf(points))).toBe(1)
+  })
+
+  test('does as before with sport_id, whatever was said', async () => {
+    const { edit, sportOf } = await open()
+    await edit({ sport_names: { running: 3 }, default_sport_id: 1 })
+    expect(await sportOf('a.gpx', gpxAs('running'), { sport_id: 5 })).toBe(5)
+  })
+
+  test('names the unknown sport, so that a client can ask which one it is', async () => {
+    const { upload } = await open()
+    const { status, body } = await upload('a.gpx', gpxAs('quidditch'), { sport_id: undefined })
+    expect(status).toBe(400)
+    expect(body.remedy).toMatchObject({ code: 'sport_unknown', name: 'quidditch' })
+  })
+
+  test.each([
+    [{ sport_names: { run: 999 } }, 'Sport id: 999 does not exist'],
+    [{ default_sport_id: 999 }, 'Sport id: 999 does not exist'],
+    [{ sport_names: { run: null } }, 'invalid payload'],
+    [{ sport_names: [] }, 'invalid payload'],
+  ])('refuses %j, of a recording and of an archive', async (data, message) => {
+    const { upload } = await open()
+    for (const [name, content] of [
+      ['a.gpx', gpxAs('run')],
+      ['a.zip', zipBytes([{ name: 'a.gpx', content: gpxAs('run') }])],
+    ] as const) {
+      const { status, body } = await upload(name, content, { sport_id: undefined, ...data })
+      expect({ status, body }).toMatchObject({ status: 400, body: { message } })
+    }
+  })
+
+  test('holds for every file of an archive', async () => {
+    const { edit, upload, get } = await open()
+    await edit({ sport_names: { running: 3 }, default_sport_id: 6 })
+    const zip = zipBytes([
+      { name: 'run.gpx', content: gpxAs('running') },
+      { name: 'ride.gpx', content: gpxAs('biking') },
+      { name: 'what.gpx', content: gpxOf(points) },
+    ])
+    const data = { sport_id: undefined, sport_names: { biking: 2 } }
+    expect((await upload('all.zip', zip, data)).status).toBe(201)
+    const { body } = await get('/api/workouts')
+    const sports = body.data.workouts.map(({ sport_id }: { sport_id: number }) => sport_id)
+    expect(sports.toSorted()).toEqual([2, 3, 6])
+  })
+})

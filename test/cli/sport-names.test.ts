@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aRide } from '../support/archives'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+import { zipBytes } from '../support/tracks/zip'
+
+startInNewFolders()
+
+const ann = () => inContext((ctx) => aUser(ctx, { username: 'ann' }))
+const names = (...more: string[]) => run('workouts', 'sport-names', '--user', 'ann', ...more)
+const sports = () =>
+  inContext(async ({ db }) => {
+    const rows = await db
+      .selectFrom('workouts')
+      .select('sport_id')
+      .orderBy('workout_date')
+      .execute()
+    return rows.map(({ sport_id }) => sport_id)
+  })
+
+/** A folder's worth of rides that call themselves so; a ride without a word is `null`. */
+function archive(...types: (string | null)[]): string {
+  const path = join(dataDir(), 'rides.zip')
+  const members = types.map((type, index) => ({
+    name: `${index}.gpx`,
+    content: aRide(index + 1).replace(
+      '<trk>',
+      type === null ? '<trk>' : `<trk><type>${type}</type>`,
+    ),
+  }))
+  writeFileSync(path, zipBytes(members))
+  return path
+}
+
+describe('workouts sport-names', () => {
+  test('notes, lists and forgets what is meant', async () => {
+    await ann()
+    expect((await names()).out).toBe('Recordings that name none: refused.')
+    const told = await names('--set', 'Trail = Hiking', '--set', '2/8=1', '--default', 'Walking')
+    const lines = ['2/8 = Cycling (Sport)', 'Trail = Hiking', 'Recordings that name none: Walking.']
+    expect(told).toMatchObject({ code: 0, out: lines.join('\n') })
+    expect((await names()).out).toBe(told.out)
+    const { out } = await names('--forget', 'TRAIL', '2/8', '--default', 'none')
+    expect(out).toBe('Recordings that name none: refused.')
+  })
+
+  test('knows no other sports than there are, and no meaning without a name', async () => {
+    await ann()
+    expect(await names('--set', 'run=Quidditch')).toMatchObject({
+      code: 1,
+      err: "invalid sport id 'Quidditch'",
+    })
+    expect((await names('--set', 'run')).code).toBe(1)
+    expect((await names('--default', 'Quidditch')).code).toBe(1)
+  })
+})
+
+describe('workouts import', () => {
+  test('takes sports as this import says, else as the user says, else as usual', async () => {
+    await ann()
+    await names('--set', 'running=Hiking', '--set', 'hiking=Walking', '--default', '16')
+    const path = archive('running', 'hiking', 'cycling', 'quidditch', null)
+    const { code } = await run(
+      'workouts',
+      'import',
+      path,
+      '--user',
+      'ann',
+      '--sport-name',
+      'Running=8',
+    )
+    expect(code).toBe(0)
+    expect(await sports()).toEqual([8, 6, 1, 16, 16])
+  })
+
+  test('takes the sport that is given for all', async () => {
+    await ann()
+    await names('--set', 'running=Hiking')
+    await run('workouts', 'import', archive('running'), '--user', 'ann', '--sport', 'Running')
+    expect(await sports()).toEqual([5])
+  })
+})
+
+test('an export is understood in the same way', async () => {
+  await ann()
+  await names('--set', 'Chess=Walking', '--default', 'Hiking')
+  const path = join(dataDir(), 'strava.zip')
+  const row = (day: number, type: string) =>
+    `${day},"Jan ${day}, 2024, 7:00:00 AM",Title,${type},,900,5${','.repeat(10)}900`
+  const table = ['id,date,name,type', row(1, 'Chess'), row(2, 'Go'), row(3, 'Run')].join('\n')
+  writeFileSync(path, zipBytes([{ name: 'activities.csv', content: table }]))
+  const order = ['import', 'strava', path, '--user', 'ann']
+  expect((await run(...order, '--sport-name', 'run=8')).out).toContain('new: 3')
+  expect(await sports()).toEqual([6, 3, 8])
+})
