@@ -12,6 +12,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { BuildConfig } from 'bun'
+import { addAppShell } from './app-shell'
 import { compileTexts } from './compile-texts'
 import { inProject, writeWhole } from './project'
 
@@ -117,6 +118,7 @@ export async function buildWeb(): Promise<void> {
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
   })
+  await addAppShell(outdir)
   copyApiViewer(outdir)
   const files = filesIn(outdir).map((path, index) =>
     embed(path, relative(outdir, path), `f${index}`),

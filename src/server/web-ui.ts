@@ -14,20 +14,40 @@ interface Sendable {
 type Contents = (path: string, file: EmbeddedFile, accepted: string) => Promise<Sendable>
 
 /** Paths of files in the texts of other files, as the build writes them. */
-const MENTIONED = /\/assets\/[\w.-]+/g
+const MENTIONED = /\/(?:assets\/[\w.-]+|manifest\.webmanifest)/g
 /** Where the page tells its scripts the base path. */
 const BASE_TAG = '<meta name="base-path" content="'
+
+const TEXT = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' }
+/** Where phones send what is shared with the installed app; its service worker takes it before it gets here. */
+const SHARE = '/share'
+/** Pages that say nothing about anybody. */
+const OPEN_TO_SEARCH = ['/about', '/privacy-policy']
+
+/** What search engines may read. Workouts tell where people live and when they are out: none, also not public ones. */
+const robots = (basePath: string) =>
+  [
+    'User-agent: *',
+    ...[...OPEN_TO_SEARCH, '/assets/'].map((path) => `Allow: ${basePath}${path}`),
+    `Disallow: ${basePath}/`,
+    '',
+  ].join('\n')
 
 /** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
 export function openWebUi(basePath: string): (request: Request) => Promise<Response> {
   const contents = basePath === '' ? embedded : rebased(basePath)
   return async (request) => {
     const path = pathOf(request)
+    if (request.method === 'POST' && path === SHARE)
+      return new Response(null, { status: 303, headers: { location: `${basePath}${SHARE}` } })
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405 })
     if (files[path]) return sendFile(path, request, contents)
+    if (path === '/robots.txt') return new Response(robots(basePath), { headers: TEXT })
     if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
-    return sendFile('/index.html', request, contents)
+    const page = await sendFile('/index.html', request, contents)
+    if (!OPEN_TO_SEARCH.includes(path)) page.headers.set('x-robots-tag', 'noindex')
+    return page
   }
 }
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +10,7 @@ import { ApiError } from './api/api-error'
 import { deviceLanguage, loadLanguage } from './i18n/languages'
 import { onLanguage, spokenLanguage } from './i18n/text'
 import { createAppRouter } from './router'
+import { isUnanswered, noteAnswer } from './state/connection'
 import { schemeManager } from './state/scheme'
 import { onSessionEnd } from './state/session'
 import { registerFonts } from './styles/fonts'
@@ -19,14 +20,27 @@ registerFonts()
 
 const MAX_RETRIES = 2
 
+/** What was asked tells whether the server is there. */
+const noteFailure = (error: unknown) => noteAnswer(!isUnanswered(error))
+const listening = { onError: noteFailure, onSuccess: () => noteAnswer(true) }
+
 const queryClient = new QueryClient({
+  queryCache: new QueryCache(listening),
+  mutationCache: new MutationCache(listening),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Asked also without a network, so that screens can tell that nothing answers instead of waiting.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // An answer of the server will not change by asking again; a lost connection may.
-      retry: (failures, error) =>
-        !(error instanceof ApiError && error.status > 0) && failures < MAX_RETRIES,
+      retry: (failures, error) => {
+        noteFailure(error)
+        const isAnswer = error instanceof ApiError && error.status > 0
+        return navigator.onLine && !isAnswer && failures < MAX_RETRIES
+      },
     },
+    mutations: { networkMode: 'always' },
   },
 })
 const router = createAppRouter(queryClient)

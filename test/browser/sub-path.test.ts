@@ -35,7 +35,9 @@ function describeBelow(proxy: ReverseProxy): void {
 
       /** A browser of nobody's, and every path of this host that its page asks for. */
       const visitor = async () => {
-        const page = await world().visitor({ ignoreHTTPSErrors: true })
+        // Browsers take no worker from a host whose certificate they do not know.
+        const serviceWorkers = proxy.scheme === 'https' ? 'block' : 'allow'
+        const page = await world().visitor({ ignoreHTTPSErrors: true, serviceWorkers })
         const asked: string[] = []
         page.on('request', (request) => {
           const url = new URL(request.url())
@@ -63,6 +65,32 @@ function describeBelow(proxy: ReverseProxy): void {
         await page.goto(site)
         await page.getByRole('link', { name: 'Over the pass' }).first().waitFor()
         expect(page.url()).toBe(`${site}/`)
+      })
+
+      test('can be installed from there, as an app of that path alone', async () => {
+        const { page, asked } = await visitor()
+        await page.goto(`${site}/about`)
+        const { start, icon } = await page.evaluate(async () => {
+          const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+          const { start_url, icons } = await (await fetch(link?.href ?? '')).json()
+          const { status } = await fetch(icons[0].src)
+          return { start: new URL(start_url, link?.href).href, icon: status }
+        })
+        expect([start, icon]).toEqual([`${site}/`, 200])
+        if (proxy.scheme === 'http') {
+          const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+          expect(scope).toBe(`${site}/`)
+          await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+          await page.reload()
+          await page.getByRole('heading', { name: 'About Milepost' }).waitFor()
+          const kept = await page.evaluate(async () => {
+            const [name = ''] = await caches.keys()
+            const requests = await (await caches.open(name)).keys()
+            return requests.map(({ url }) => new URL(url).pathname)
+          })
+          expect(kept.filter((path) => !path.startsWith(`${BASE}/`))).toEqual([])
+        }
+        expect(asked.filter((path) => !path.startsWith(`${BASE}/`))).toEqual([])
       })
 
       test('lets an app in, which gets its tokens there', async () => {

@@ -22,6 +22,12 @@ const addWorkoutRoute = createRoute({
   ),
 })
 
+const shareRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/share',
+  component: lazyRouteComponent(() => import('@/web/screens/share/ShareScreen'), 'ShareScreen'),
+})
+
 const listRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts',
@@ -127,6 +133,7 @@ export const workoutRoute = createRoute({
 export const workoutRoutes = [
   dashboardRoute,
   addWorkoutRoute,
+  shareRoute,
   listRoute,
   recordsRoute,
   equipmentRoute,

@@ -4,7 +4,9 @@ import { useAccountScheme } from '@/web/state/scheme'
 import classes from './AppFrame.module.css'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { OfflineBar } from './OfflineBar'
 import { Screen } from './Screen'
+import { Tools } from './Tools'
 
 /** What surrounds every screen: header, content, footer. */
 export function AppFrame() {
@@ -16,10 +18,12 @@ export function AppFrame() {
         {t('shell.skip')}
       </a>
       <Header />
+      <OfflineBar />
       <main id="content" className={classes.content} tabIndex={-1}>
         <Screen />
       </main>
       <Footer />
+      <Tools />
     </div>
   )
 }

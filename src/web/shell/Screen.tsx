@@ -1,8 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { SuspendedScreen } from '@/web/screens/suspended/SuspendedScreen'
 import { useProfile } from '@/web/state/preferences'
+import { OfflineGuard } from './Offline'
 import { isOpenToSuspended } from './open-to-suspended'
 import { PolicyNotice } from './PolicyNotice'
+import { worksOffline } from './works-offline'
 
 /** The screen of the present address; for suspended accounts only what they can use. */
 export function Screen() {
@@ -14,7 +16,9 @@ export function Screen() {
       {profile && path !== '/privacy-policy' && (
         <PolicyNotice accepted={profile.accepted_privacy_policy} />
       )}
-      <Outlet />
+      <OfflineGuard enabled={!worksOffline(path)}>
+        <Outlet />
+      </OfflineGuard>
     </>
   )
 }

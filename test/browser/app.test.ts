@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { barriersOf } from '../support/axe'
+import { describeInBrowser } from '../support/browser-world'
+import { type Front, standInFront } from '../support/front'
+
+const SCREENS = [
+  '/',
+  '/workouts',
+  '/workouts?view=map',
+  '/statistics',
+  '/map',
+  '/records',
+  '/notifications',
+  '/users',
+  '/users/ann',
+  '/workouts/tasks',
+  '/workouts/abcdefghijk',
+  '/profile/edit/account',
+  '/profile/edit/profile',
+  '/profile/edit/preferences',
+  '/profile/edit/sports',
+  '/profile/edit/equipments',
+  '/profile/apps',
+  '/about',
+  '/privacy-policy',
+  '/admin',
+] as const
+
+/** Names of all files that the service worker has kept. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+describeInBrowser('the app in a browser', (world) => {
+  let front: Front
+  let ann: Page
+
+  beforeAll(async () => {
+    front = standInFront(world().server.url)
+    ann = await world().pageOf('ann', { role: 'admin' })
+    await world().ride('ann', { name: 'Round the lake' })
+  })
+  afterAll(() => front.fall())
+
+  const open = async (path: string) => {
+    await ann.goto(`${front.url}${path}`)
+    await ann.locator('h1').first().waitFor()
+  }
+  const offline = () => ann.getByRole('heading', { name: 'The server does not answer' })
+
+  test('can be installed: manifest and icons are there', async () => {
+    await open('/')
+    const manifest = await ann.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      const answer = await fetch(link?.href ?? '')
+      return { type: answer.headers.get('content-type'), ...(await answer.json()) }
+    })
+    expect(manifest).toMatchObject({ type: 'application/manifest+json', start_url: './' })
+    for (const icon of manifest.icons) {
+      const size = await ann.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      }, icon.src)
+      expect(size).toBe(icon.sizes)
+    }
+    const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose)
+    expect(new Set(purposes)).toEqual(new Set(['any', 'maskable']))
+    const session = await ann.context().newCDPSession(ann)
+    const { errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+  })
+
+  test('keeps itself for days without a server, and nothing that is somebody’s', async () => {
+    await ann.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await ann.waitForFunction(async () => {
+      const names = await caches.keys()
+      return names.length === 1 && (await caches.match('/')) !== undefined
+    })
+    await open('/workouts')
+    await ann.getByRole('link', { name: 'Round the lake' }).waitFor()
+    const kept = await keptFiles(ann)
+    expect(kept.length).toBeGreaterThan(50)
+    expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  })
+
+  test('tells on what is shown that the server is gone, and goes on when it is back', async () => {
+    await front.fall()
+    await ann.getByRole('link', { name: 'Statistics' }).click()
+    await offline().waitFor()
+    await ann.getByRole('link', { name: 'Workouts', exact: true }).click()
+    await ann.getByRole('link', { name: 'Round the lake' }).waitFor()
+    await ann.getByText('The server does not answer').waitFor()
+    expect(await offline().count()).toBe(0)
+    expect(await barriersOf(ann)).toEqual([])
+    await ann.getByRole('link', { name: 'Statistics' }).click()
+    await offline().waitFor()
+    front.rise()
+    await offline().waitFor({ state: 'detached' })
+    await ann.getByRole('heading', { name: 'Statistics' }).waitFor()
+    await ann.getByText('The server does not answer').waitFor({ state: 'detached' })
+  })
+
+  test.each(SCREENS)('opens %s without a server, and says so', async (path) => {
+    await front.fall()
+    await ann.goto(`${front.url}${path}`)
+    await offline().waitFor()
+    expect(await ann.locator('main h1:visible').count()).toBe(1)
+    front.rise()
+  })
+
+  test('is accessible without a server', async () => {
+    await front.fall()
+    await ann.goto(`${front.url}/`)
+    await offline().waitFor()
+    await world().expectAccessible(ann)
+    front.rise()
+    await offline().waitFor({ state: 'detached' })
+  })
+
+  test('leaves the API, its documents and feeds to the server', async () => {
+    await open('/')
+    const pages = ['/api/docs', '/robots.txt', '/users/ann/workouts.rss']
+    const tab = await ann.context().newPage()
+    await front.fall()
+    for (const path of pages)
+      await expect(tab.goto(`${front.url}${path}`)).rejects.toThrow('ERR_CONNECTION_REFUSED')
+    front.rise()
+    await tab.close()
+  })
+
+  test('takes in the files that a phone shares', async () => {
+    await open('/about')
+    await ann.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), {
+        ...{ action: '/share', method: 'post', enctype: 'multipart/form-data' },
+      })
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' })
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['<gpx/>'], 'from-the-phone.gpx'))
+      input.files = transfer.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    })
+    const list = ann.getByRole('list', { name: 'Chosen files' })
+    await list.getByText('from-the-phone.gpx').waitFor()
+    expect(new URL(ann.url()).pathname).toBe('/workouts/add')
+    expect(front.asked).not.toContain('POST /share')
+    await open('/share')
+    await ann.getByText('No file has arrived.').waitFor()
+    await world().expectAccessible(ann)
+  })
+
+  test('sends who shares without a service worker to choose the file', async () => {
+    const { server } = world()
+    const answer = await fetch(`${server.url}/share`, { method: 'POST', redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share'])
+  })
+
+  test('offers the version of an upgraded server, and goes on with its own until then', async () => {
+    await open('/')
+    const version = await ann.getAttribute('meta[name=build]', 'content')
+    const [chunk = ''] = (await keptFiles(ann)).filter((path) => path.includes('StatisticsScreen'))
+    front.change((text, path) =>
+      path === chunk ? undefined : text.replaceAll(String(version), 'another1'),
+    )
+    await ann.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await ann.getByText('A new version of Milepost is ready.').waitFor()
+    await world().expectAccessible(ann)
+    await ann.getByRole('link', { name: 'Statistics' }).click()
+    await ann.getByRole('heading', { name: 'Statistics' }).waitFor()
+    await ann.getByRole('button', { name: 'Reload' }).click()
+    await ann.waitForFunction(() => document.querySelector('meta[name=build][content=another1]'))
+    await ann.locator('h1').first().waitFor()
+    expect(await ann.getByText('A new version of Milepost is ready.').count()).toBe(0)
+  })
+
+  test('lets search engines read what is nobody’s', async () => {
+    const { server } = world()
+    const tag = async (path: string) =>
+      (await fetch(`${server.url}${path}`)).headers.get('x-robots-tag')
+    expect(await tag('/users/ann')).toBe('noindex')
+    expect(await tag('/about')).toBeNull()
+    const robots = await fetch(`${server.url}/robots.txt`)
+    expect(await robots.text()).toBe(
+      'User-agent: *\nAllow: /about\nAllow: /privacy-policy\nAllow: /assets/\nDisallow: /\n',
+    )
+  })
+})

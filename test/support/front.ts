@@ -1,0 +1,57 @@
+import { freePort } from '@/build/free-port'
+
+/** Something in front of a server that can be taken away and brought back, and can change what passes. */
+export interface Front {
+  url: string
+  /** Nothing listens any more. */
+  fall: () => Promise<void>
+  rise: () => void
+  /** Changes the texts that the server sends as pages, scripts and the like. */
+  change: (edit: (text: string, path: string) => string | undefined) => void
+  /** Every request that came by, as `METHOD /path`. */
+  asked: string[]
+}
+
+const CLOSED_WITHIN_MS = 1000
+
+/** Stands in front of a server on an address of its own. */
+export function standInFront(upstream: string): Front {
+  const port = freePort()
+  let edit: ((text: string, path: string) => string | undefined) | undefined
+  const asked: string[] = []
+  const forward = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    asked.push(`${request.method} ${pathname}`)
+    const headers = new Headers(request.headers)
+    headers.delete('accept-encoding')
+    const body = request.body && (await request.arrayBuffer())
+    const init = { method: request.method, headers, body, redirect: 'manual' } as const
+    const answer = await fetch(`${upstream}${pathname}${search}`, init)
+    const passed = new Headers(answer.headers)
+    for (const name of ['content-encoding', 'content-length', 'etag']) passed.delete(name)
+    if (!edit || !/text|javascript/.test(passed.get('content-type') ?? ''))
+      return new Response(answer.body, { status: answer.status, headers: passed })
+    const text = edit(await answer.text(), pathname)
+    return text === undefined
+      ? new Response('not found', { status: 404 })
+      : new Response(text, { status: answer.status, headers: passed })
+  }
+  const listen = () => Bun.serve({ hostname: '127.0.0.1', port, idleTimeout: 60, fetch: forward })
+  let server: ReturnType<typeof listen> | undefined = listen()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fall: async () => {
+      const falling = server?.stop(true)
+      server = undefined
+      // It listens no more; connections that browsers keep open may take their time.
+      await Promise.race([falling, Bun.sleep(CLOSED_WITHIN_MS)])
+    },
+    rise: () => {
+      server ??= listen()
+    },
+    change: (how) => {
+      edit = how
+    },
+    asked,
+  }
+}
