@@ -1,3 +1,4 @@
+import { refusalText } from '@/web/components/refusal-text'
 import { t } from '@/web/i18n/text'
 import classes from './TaskView.module.css'
 
@@ -12,7 +13,7 @@ export function TaskErrors({ files }: { files: Readonly<Record<string, string>> 
         {failed.map(([path, reason]) => (
           <li key={path}>
             {path}
-            <span>{reason}</span>
+            <span>{refusalText(reason)}</span>
           </li>
         ))}
       </ul>

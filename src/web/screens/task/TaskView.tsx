@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isOngoing, type Task } from '@/web/api/tasks'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { Page } from '@/web/components/Page'
+import { refusalText } from '@/web/components/refusal-text'
 import { TaskState } from '@/web/components/TaskState'
 import { formatFileSize } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
@@ -10,6 +11,7 @@ import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { TaskActions } from './TaskActions'
 import { TaskErrors } from './TaskErrors'
+import { TaskReport } from './TaskReport'
 import classes from './TaskView.module.css'
 import { useFreshLog } from './use-fresh-log'
 
@@ -44,10 +46,10 @@ export function TaskView({ task }: { task: Task }) {
           aria-label={t('task.progress')}
         />
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
-        {archive && <ErrorNote error={new Error(archive)} />}
+        {archive && <ErrorNote error={new Error(refusalText(archive))} />}
         <TaskActions task={task} />
       </div>
-      <TaskErrors files={files} />
+      {isOngoing(task) ? <TaskErrors files={files} /> : <TaskReport task={task} />}
     </Page>
   )
 }

@@ -12,15 +12,21 @@ export function TaskItem({ task }: { task: Task }) {
   const preferences = usePreferences()
   const created = new Date(task.created_at)
   const when = `${formatDate(created, preferences)}, ${formatTime(created, preferences)}`
+  const made = task.new_workouts_count ?? 0
+  const failed = Object.keys(task.errored_files.files).length
+  const facts = [
+    when,
+    t('task.files', { count: task.files_count ?? 0 }),
+    `${made} ${t('task.workouts', { count: made })}`,
+    ...(failed > 0 ? [t('task.failedCount', { count: failed })] : []),
+  ]
   return (
     <li className={classes.item}>
       <Link to="/workouts/tasks/$taskId" params={{ taskId: task.id }} className={classes.name}>
         {task.original_file_name}
       </Link>
       <TaskState status={task.status} />
-      <span className={classes.facts}>
-        {when} · {t('task.files', { count: task.files_count ?? 0 })}
-      </span>
+      <span className={classes.facts}>{facts.join(' · ')}</span>
       {isOngoing(task) && (
         <Progress
           className={classes.bar}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error'
+import { api, dataOf, requestHeaders } from './client'
+import { download } from './download'
+import { type ReportEntry, readReport } from './report-entries'
+import { serverPath } from './server-path'
+
+const pathOf = (taskId: string) => `/api/workouts/upload-tasks/${taskId}/report`
+
+/** What became of every file of an import that has ended. */
+export const reportQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ['upload-task', taskId, 'report'],
+    queryFn: () => fetchReport(taskId),
+  })
+
+async function fetchReport(taskId: string): Promise<ReportEntry[]> {
+  const init = { headers: requestHeaders() }
+  const answer = await fetch(serverPath(pathOf(taskId)), init).catch(() => null)
+  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, await answer?.json().catch(() => null))
+  return readReport(await answer.text())
+}
+
+/** Hands the report of an import to the browser's downloads. */
+export const downloadReport = (taskId: string): Promise<void> =>
+  download(pathOf(taskId), `import-${taskId}.csv`)
+
+/** Removes the workouts that an import created; answers how many are gone. */
+export async function undoImport(taskId: string): Promise<number> {
+  return (await dataOf(api.workouts['upload-tasks']({ task_short_id: taskId }).undo.post())).removed
+}

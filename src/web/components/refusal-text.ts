@@ -1,0 +1,32 @@
+import { type TextKey, t } from '@/web/i18n/text'
+
+/** What the server says when a file cannot be read, and what became of one, to the sentence that says it here. */
+const SENTENCES: readonly (readonly [RegExp, TextKey])[] = [
+  [/^error when processing workout$/, 'file.notProcessed'],
+  [/^error when parsing|^(unsupported kml file|gpx file is invalid)$/, 'file.damaged'],
+  [/^invalid file$/, 'file.unknown'],
+  [/^no (tracks in|activities in|laps or no tracks|valid segments in)/, 'file.noTrack'],
+  [/^no (coordinates in|valid segments with GPS)/, 'file.noPlaces'],
+  [/^<time> is missing/, 'file.noTimes'],
+  [/^some segments have same start date$/, 'file.sameStart'],
+  [/^one or more values, entered or calculated, exceed the limits$/, 'file.overLimits'],
+  [/^file contains too many/, 'file.tooLong'],
+  [/^file is too large|^at least one file in zip archive exceeds/, 'file.tooLarge'],
+  [/^file takes too long|^upload execution time exceeding limit$/, 'file.tooSlow'],
+  [/^invalid zip file$|^archive file does not exist$/, 'archive.damaged'],
+  [/^archive (contains (unsafe|links|files with)|is encrypted)/, 'archive.unsafe'],
+  [/^the number of files in the archive exceeds/, 'archive.tooMany'],
+  [/^archive does not contain valid workout files$/, 'archive.empty'],
+  [/^ongoing upload task exists$/, 'archive.ongoing'],
+  [/^the file (does not say|calls) its sport/, 'file.noSport'],
+  [/^no recording$/, 'imported.noRecording'],
+  [/^kept beside it$/, 'imported.keptBeside'],
+  [/^its recording is richer$/, 'imported.richer'],
+  [/^possibly the same as /, 'imported.flagged'],
+]
+
+/** A reason of the server in the language of the page; its own words where there is no sentence for them. */
+export function refusalText(reason: string): string {
+  const key = SENTENCES.find(([pattern]) => pattern.test(reason))?.[1]
+  return key ? t(key) : reason
+}

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { aRide } from '../support/archives'
+import { describeInBrowser } from '../support/browser-world'
+import { zipBytes } from '../support/tracks/zip'
+import { until } from '../support/until'
+
+/** More than a server imports at once. */
+const RIDES = 11
+
+const members = [
+  ...Array.from({ length: RIDES }, (_, index) => ({
+    name: `rides/${index + 1}.gpx`,
+    content: aRide(index + 1),
+  })),
+  { name: 'rides/broken.gpx', content: '<gpx><trk>' },
+  { name: 'readme.txt', content: 'mine' },
+]
+
+describeInBrowser('imports of archives', (world) => {
+  let page: Page
+
+  const send = async (data: object = {}) => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(zipBytes(members))], 'rides.zip'))
+    form.append('data', JSON.stringify({ sport_id: 1, ...data }))
+    const answer = (await world().call('olga', 'POST', '/workouts', form)) as {
+      data: { task_id: string }
+    }
+    const id = answer.data.task_id
+    await until('the end of the import', async () => {
+      const { task } = (await world().call('olga', 'GET', `/workouts/upload-tasks/${id}`)) as {
+        task: { status: string }
+      }
+      return task.status !== 'queued' && task.status !== 'in_progress'
+    })
+    return id
+  }
+  const rows = () =>
+    page.getByRole('list', { name: 'What became of the files' }).getByRole('listitem')
+  const only = (name: RegExp) =>
+    page.getByRole('group', { name: 'Show only' }).getByRole('button', { name })
+  const total = async () => {
+    const answer = (await world().call('olga', 'GET', '/workouts')) as {
+      pagination: { total: number }
+    }
+    return answer.pagination.total
+  }
+
+  beforeAll(async () => {
+    page = await world().pageOf('olga')
+  })
+
+  test('say in the list how many are new and how many failed', async () => {
+    await send()
+    await world().open(page, '/workouts/tasks')
+    const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
+    expect(await item.textContent()).toContain('12 files · 11 new workouts · 1 failed')
+    await world().expectAccessible(page)
+    await item.getByRole('link').click()
+  })
+
+  test('tell of every file what became of it, with the reason', async () => {
+    await rows().first().waitFor()
+    expect(await rows().count()).toBe(RIDES + 2)
+    const failed = rows().filter({ hasText: 'rides/broken.gpx' })
+    expect(await failed.textContent()).toContain('The file is damaged or not complete.')
+    expect(await failed.textContent()).toContain('Failed')
+    await world().expectAccessible(page)
+    await only(/^Skipped 1$/).click()
+    expect(await rows().allTextContents()).toEqual(['readme.txtNot a recordingSkipped'])
+    await only(/^New 11$/).click()
+    expect(await rows().count()).toBe(RIDES)
+    await rows().getByRole('link', { name: 'Workout of rides/1.gpx', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Made-up ride' }).waitFor()
+    await page.goBack()
+  })
+
+  test('can be kept as CSV', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^import-\w+\.csv$/)
+    const text = await Bun.file(await file.path()).text()
+    expect(text.split('\n')[0]).toBe('file,result,reason,workout')
+    expect(text).toContain('rides/broken.gpx,failed,')
+  })
+
+  test('repeated without a word create nothing, and undone then remove nothing', async () => {
+    await world().open(page, `/workouts/tasks/${await send({ duplicates: 'skip' })}`)
+    await only(/^Already there 11$/).click()
+    expect(await rows().count()).toBe(RIDES)
+    expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
+    expect(await total()).toBe(RIDES)
+  })
+
+  test('undone remove exactly what they created, after saying so', async () => {
+    await world().ride('olga', { name: 'Of my own', start: new Date('2026-05-20T07:00:00Z') })
+    await world().open(page, '/workouts/tasks')
+    const oldest = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').last()
+    await oldest.getByRole('link').click()
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
+    expect(await dialog.textContent()).toContain('The 11 workouts that this import created')
+    await world().expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Remove 11 workouts' }).click()
+    await page.getByText('11 workouts were removed.').waitFor()
+    await only(/^Undone 11$/).waitFor()
+    expect(await total()).toBe(1)
+    await world().expectAccessible(page)
+  })
+})
