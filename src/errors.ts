@@ -24,6 +24,8 @@ export const invalidPayload = () => badRequest(INVALID_PAYLOAD)
 export const badRequestAs = (status: string, message: string, more: object = {}) =>
   new AppError(400, { ...more, message, status })
 
+export const extensionNotAllowed = () => badRequestAs('fail', 'file extension not allowed')
+
 const INVALID_TOKEN =
   'The access token provided is expired, revoked, malformed, or invalid for other reasons.'
 

@@ -17,6 +17,8 @@ export interface AccessRule {
   role?: Role
   /** Whether a suspended account may call. */
   suspended?: boolean
+  /** Whether a personal token may stand in the query, as `token`: some programs can only send to an address. */
+  queryToken?: true
 }
 
 type Admission =
@@ -35,7 +37,7 @@ const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
 
 /** @throws 401, then 403 for a suspended account or too low a role. */
 async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promise<Caller> {
-  const header = request.headers.get('authorization')
+  const header = request.headers.get('authorization') ?? tokenInQuery(request, rule)
   if (!header) throw missingToken()
   const caller = await identifyCounting(ctx, request, { header, rule })
   if (caller.suspended && !rule.suspended) throw accountSuspended()
@@ -57,6 +59,12 @@ async function identifyCounting(
       countWrongToken(ctx, request)
     throw error
   }
+}
+
+/** The header that says the same as a token in the query; other tokens than personal ones are none there. */
+function tokenInQuery({ url }: Request, { queryToken }: AccessRule): string | undefined {
+  const token = queryToken ? new URL(url).searchParams.get('token') : null
+  return token !== null && isPersonalToken(token) ? `Bearer ${token}` : undefined
 }
 
 const tokenIn = (header: string) => header.split(' ')[1] ?? ''

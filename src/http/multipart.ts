@@ -220,7 +220,7 @@ class FormReader {
 }
 
 /** Writes all of the bytes. A full disk takes a part of them first, and only refuses the next ones. */
-async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+export async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
   let done = 0
   while (done < bytes.length) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done)

@@ -11,6 +11,8 @@ export interface FormBody {
   /** The fields; files are `file()`. */
   form: TSchema
   mediaTypes: readonly string[]
+  /** What the body is where it is no form; absent where it has to be one. */
+  raw?: string
 }
 
 /** An answer: the schema of its JSON, its media type, or what it means that there is no body. */

@@ -1,4 +1,4 @@
-import { badRequestAs, payloadTooLarge } from '@/errors'
+import { badRequestAs, extensionNotAllowed, payloadTooLarge } from '@/errors'
 import { formatFileSize } from '@/lib/file-size'
 import { extensionOf } from '@/storage/upload-names'
 import {
@@ -30,7 +30,12 @@ export interface ReceivedFile {
   extension: string
 }
 
-const noFilePart = () => badRequestAs('fail', 'no file part')
+export const noFilePart = () => badRequestAs('fail', 'no file part')
+
+/** @throws 400 for a form that is none, else what was caught. */
+export function refusalOfForm(error: unknown): never {
+  throw error instanceof BrokenForm ? noFilePart() : error
+}
 
 /**
  * Receives a form with one file, in the field `file`, to disk.
@@ -46,7 +51,7 @@ export async function receiveFile(request: Request, rules: FileRules): Promise<R
     (error) => {
       if (error instanceof BodyTooLarge)
         throw tooLarge(rules, { size: announced, most: rules.mostBytes })
-      throw error instanceof BrokenForm ? noFilePart() : error
+      return refusalOfForm(error)
     },
   )
   try {
@@ -62,16 +67,16 @@ function requireFile(form: Form, rules: FileRules, announced: number | undefined
   if (!file) throw noFilePart()
   if (file.name === '') throw badRequestAs('fail', 'no selected file')
   const extension = extensionOf(file.name)
-  if (!rules.extensions.includes(extension))
-    throw badRequestAs('fail', 'file extension not allowed')
+  if (!rules.extensions.includes(extension)) throw extensionNotAllowed()
   const size = announced ?? file.size
   const most = rules.mostOf(extension)
   if (size > most) throw tooLarge(rules, { size, most })
   return { file, extension }
 }
 
-function tooLarge(
-  { subject }: FileRules,
+/** 413 for a file, or a request, that is larger than allowed; `size` is unknown when the client announced none. */
+export function tooLarge(
+  { subject }: Pick<FileRules, 'subject'>,
   { size, most }: { size: number | undefined; most: number },
 ) {
   const shown = size === undefined ? '' : `(${formatFileSize(size)}) `

@@ -40,7 +40,7 @@ import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
 import { workoutLikeRoutes } from '@/api/workout-likes/routes'
 import { workoutListRoutes } from '@/api/workout-lists/routes'
 import { workoutReactionRoutes } from '@/api/workout-reactions/routes'
-import { workoutUploadRoutes } from '@/api/workout-upload/routes'
+import { inboxRoutes, workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
 import { hasLostCaller } from '@/http/access'
@@ -91,6 +91,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
     .use(workoutUploadRoutes(ctx))
+    .use(inboxRoutes(ctx))
     .use(uploadTaskRoutes(ctx))
     .use(workoutDuplicateRoutes(ctx))
     .use(workoutListRoutes(ctx))

@@ -142,7 +142,14 @@ function requestBody({ hooks }: Route, form: FormBody | undefined, components: C
   if (form) {
     const schema = toJsonSchema(form.form, components)
     const content = form.mediaTypes.map((mediaType) => [mediaType, { schema }])
-    return { required: true, content: Object.fromEntries(content) }
+    const raw = form.raw && { type: 'string', format: 'binary', description: form.raw }
+    return {
+      required: true,
+      content: {
+        ...Object.fromEntries(content),
+        ...(raw && { 'application/octet-stream': { schema: raw } }),
+      },
+    }
   }
   if (!hooks.body) return undefined
   return { required: hooks.body[ABSENT] !== true, ...jsonContent(hooks.body, components) }

@@ -359,6 +359,9 @@ async function seeModeration(
 async function seeTokens({ see, bob }: Tour) {
   const input = { name: 'phone', scope: 'workouts:write' }
   const { data } = await see('POST /api/tokens', bob, input)
+  const body = new FormData()
+  body.set('file', new File([gpxOf(samplePoints(20))], 'sent.gpx'))
+  await see('POST /api/inbox?sport_id=1', bob, body)
   await see('GET /api/tokens', bob)
   await see(`DELETE /api/tokens/${data.token.id}`, bob)
 }

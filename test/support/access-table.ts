@@ -100,6 +100,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'DELETE /api/equipments/:equipment_short_id': scoped('equipments:write'),
   'POST /api/equipments/:equipment_short_id/refresh': scoped('equipments:write'),
   'GET /api/workouts': scoped('workouts:read'),
+  'POST /api/inbox': scoped('workouts:write'),
   'POST /api/workouts': scoped('workouts:write'),
   'POST /api/workouts/no_gpx': scoped('workouts:write'),
   'GET /api/workouts/collection': scoped('workouts:read'),

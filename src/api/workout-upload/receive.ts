@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises'
 import { getSchemaValidator } from 'elysia'
 import type { AppContext } from '@/context'
 import { DUPLICATE_POLICIES, type DuplicatePolicy, type UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { invalidPayload } from '@/errors'
 import { type Form, removeFiles, type UploadedFile } from '@/http/multipart'
-import { receiveFile } from '@/http/receive-file'
-import { UPLOADED } from '@/use-cases/imports/archive'
+import { receiveArrival } from '@/http/receive-arrival'
+import { receiveFile, tooLarge } from '@/http/receive-file'
+import { isArchive, UPLOADED } from '@/use-cases/imports/archive'
+import { recogniseArrival } from '@/use-cases/imports/recognise-arrival'
+import type { ArrivedFile } from '@/use-cases/imports/store-recording'
 import { uploadData } from './schema'
 
 const validator = getSchemaValidator(uploadData)
@@ -40,14 +44,70 @@ export async function receiveUpload(ctx: AppContext, request: Request): Promise<
   }
 }
 
-function requireData(form: Form): UploadData {
-  const data = parseLooseJson(form.fields.get('data') ?? '')
+/** A file that a program has sent, whatever it calls it: `remove` is to be called afterwards. */
+export interface InboxUpload {
+  file: ArrivedFile
+  data: UploadData
+  remove: () => Promise<void>
+}
+
+/**
+ * Receives a file to disk whose content decides what it is. What is asked for stands in the query or in the form.
+ *
+ * @throws 413 and 400 in the order of `receiveUpload`.
+ */
+export async function receiveInbox(ctx: AppContext, request: Request): Promise<InboxUpload> {
+  const limits = await getAppConfig(ctx.db)
+  const query = new URL(request.url).searchParams
+  const { name, path, size, fields, remove } = await receiveArrival(request, {
+    subject: 'workout',
+    mostBytes: limits.max_zip_file_size,
+    incoming: ctx.files.incoming,
+  })
+  let file: ArrivedFile = { name: query.get('name') || name, path }
+  try {
+    file = await recogniseArrival(ctx, file, limits.max_single_file_size)
+    const most = limits[isArchive(file.name) ? 'max_zip_file_size' : 'max_single_file_size']
+    if (size > most) throw tooLarge({ subject: 'workout' }, { size, most })
+    const data = dataOf(new Map([...query, ...fields]))
+    return { file, data, remove: () => removeBoth(file.path, remove) }
+  } catch (error) {
+    await removeBoth(file.path, remove)
+    throw error
+  }
+}
+
+async function removeBoth(path: string, remove: () => Promise<void>): Promise<void> {
+  await rm(path, { force: true })
+  await remove()
+}
+
+/** What a program asks for that sends a file: repeated ones are left alone unless it says otherwise. */
+function dataOf(fields: ReadonlyMap<string, string>): UploadData {
+  const written = fields.get('data')
+  const [sport, title] = [fields.get('sport_id'), fields.get('title')]
+  return {
+    duplicates: 'skip',
+    ...(written && checkedData(written)),
+    ...(sport && { sport_id: sport }),
+    ...(title && { title }),
+    ...fieldsBeside({ fields }),
+  }
+}
+
+const requireData = (form: Form): UploadData => ({
+  ...checkedData(form.fields.get('data') ?? ''),
+  ...fieldsBeside(form),
+})
+
+function checkedData(text: string): UploadData {
+  const data = parseLooseJson(text)
   if (!validator.Check(data)) throw invalidPayload()
-  return { ...(data as UploadData), ...fieldsBeside(form) }
+  return data as UploadData
 }
 
 /** What may stand in fields of its own as well, for programs that send the same data with every file. */
-function fieldsBeside({ fields }: Form): Partial<UploadData> {
+function fieldsBeside({ fields }: { fields: ReadonlyMap<string, string> }): Partial<UploadData> {
   const partial = fields.get('accept_partial')
   const date = fields.get('workout_date')
   const duration = fields.get('duration')

@@ -12,15 +12,17 @@ import { presentWorkout, workout } from '@/present/workout'
 import { isArchive } from '@/use-cases/imports/archive'
 import { importArchive, loadViews } from '@/use-cases/imports/import-archive'
 import { createFromFile } from '@/use-cases/imports/import-file'
-import { receiveUpload, type Upload } from './receive'
-import { uploadData } from './schema'
+import { type InboxUpload, receiveInbox, receiveUpload, type Upload } from './receive'
+import { inboxQuery, uploadData } from './schema'
+
+/** What has arrived, and how to answer. */
+interface Given {
+  upload: Pick<Upload | InboxUpload, 'file' | 'data'>
+  wire: Wire
+}
 
 /** What is answered for an archive: its workouts, what went wrong, or the task that goes through it. */
-async function answerArchive(
-  ctx: AppContext,
-  caller: Caller,
-  given: { upload: Upload; wire: Wire },
-) {
+async function answerArchive(ctx: AppContext, caller: Caller, given: Given) {
   const outcome = await importArchive(ctx, caller, given.upload)
   if (outcome.kind === 'queued')
     return status(200, { data: { task_id: outcome.taskId }, status: 'in_progress' as const })
@@ -38,7 +40,7 @@ async function answerArchive(
   )
 }
 
-async function answerFile(ctx: AppContext, caller: Caller, given: { upload: Upload; wire: Wire }) {
+async function answerFile(ctx: AppContext, caller: Caller, given: Given) {
   const { upload, wire } = given
   const { view, stored } = await createFromFile(ctx, caller, upload)
   const data = { workouts: [presentWorkout(view, wire)] }
@@ -75,6 +77,16 @@ const partly = t.Object(
   },
   { description: 'Some recordings of an archive were not read.' },
 )
+const uploadAnswers = { 200: t.Union([queued, nothingNew]), 201: workoutsAnswer }
+const uploadRefusals = {
+  400: {
+    when: 'There is no file, its kind is not known, it cannot be read, `data` is wrong, or an import is under way.',
+    schema: t.Union([errorBody, partly]),
+  },
+  413: 'The file is too large.',
+  500: 'A service that was to be asked for elevations failed, or the file could not be kept.',
+}
+
 /** What the API document tells of the routes. */
 const docs = operations({
   uploadWorkout: {
@@ -88,15 +100,23 @@ const docs = operations({
       }),
       mediaTypes: ['multipart/form-data'],
     },
-    answers: { 200: t.Union([queued, nothingNew]), 201: workoutsAnswer },
-    refusals: {
-      400: {
-        when: 'There is no file, its kind is not known, it cannot be read, `data` is wrong, or an import is under way.',
-        schema: t.Union([errorBody, partly]),
-      },
-      413: 'The file is too large.',
-      500: 'A service that was to be asked for elevations failed, or the file could not be kept.',
+    answers: uploadAnswers,
+    refusals: uploadRefusals,
+  },
+  sendToInbox: {
+    summary: 'Send a recording from a program',
+    description:
+      'For watches, phones and scripts, with a personal token that may `workouts:write`. The file is the body itself, or comes in a form; its content decides what it is, whatever its name or media type, and it may be packed with gzip. What is asked for stands in the query, or in fields of the form. A recording that is here already is left alone and answered with 200: `import` says `already there`, and `data` has the workout.',
+    form: {
+      form: t.Object({
+        file: file('The recording or archive; a file in another field is taken as well.'),
+        data: t.Optional(uploadData),
+      }),
+      mediaTypes: ['multipart/form-data'],
+      raw: 'The recording or archive itself, under any media type.',
     },
+    answers: uploadAnswers,
+    refusals: uploadRefusals,
   },
 })
 
@@ -111,5 +131,21 @@ export const workoutUploadRoutes = (ctx: AppContext) =>
     {
       access: { scope: 'workouts:write' },
       detail: docs.uploadWorkout,
+    },
+  )
+
+/** Where programs send recordings to. */
+export const inboxRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/inbox', tags: ['Uploads'] }).use(endpoints(ctx)).post(
+    '',
+    async ({ caller, request, wire }) => {
+      const upload = await receiveInbox(ctx, request)
+      const answer = isArchive(upload.file.name) ? answerArchive : answerFile
+      return answer(ctx, caller, { upload, wire }).finally(upload.remove)
+    },
+    {
+      access: { scope: 'workouts:write', queryToken: true },
+      query: inboxQuery,
+      detail: docs.sendToInbox,
     },
   )

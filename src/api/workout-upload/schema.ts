@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { DUPLICATE_POLICIES, VISIBILITIES } from '@/db/columns'
 import { describedLike, judgedLater } from '@/http/accepted'
+import { flagParam, numberParam, textParam, wordParam } from '@/http/query-params'
 import { workout } from '@/present/workout'
 
 const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
@@ -72,3 +73,19 @@ export const uploadData = describedLike(
     { additionalProperties: t.Never() },
   ),
 )
+
+/** What a program may ask for in the address to which it sends a file. */
+export const inboxQuery = t.Object({
+  token: textParam('A personal token, for programs that cannot send an `Authorization` header.'),
+  name: textParam('Name of the file; otherwise that of the form, or of `Content-Disposition`.'),
+  title: textParam('Title of the workout.'),
+  sport_id: textParam('The sport; absent: the one that the recording itself names.'),
+  default_sport_id: textParam('The sport of recordings that name none which is known.'),
+  duplicates: wordParam(
+    DUPLICATE_POLICIES,
+    'What to do with a recording that repeats a workout: as for uploads, but `skip` unless it is given.',
+  ),
+  accept_partial: flagParam('Whether what is there of a file that ends in the middle is read.'),
+  workout_date: textParam('When a track without times was begun, `YYYY-MM-DD HH:MM`.'),
+  duration: numberParam('The seconds of a track without times.'),
+})
