@@ -7,12 +7,16 @@ import {
   VISIBILITIES,
   type Visibility,
 } from '@/db/columns'
+import { isArchive } from '@/use-cases/imports/archive'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
+import { ExportError } from '@/use-cases/imports/export-archive'
+import { openExport, recogniseExport, SERVICES } from '@/use-cases/imports/export-services'
 import { importEach } from '@/use-cases/imports/import-each'
 import { entryOf, openReport } from '@/use-cases/imports/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/workout-fields'
 import { interruptible } from './archives'
 import type { Io } from './io'
+import { moveExport } from './move-export'
 import {
   configOf,
   inPlainWords,
@@ -34,7 +38,9 @@ export const SPORT = '--sport <id or name>'
 
 export function addImport(workouts: Command, io: Io): void {
   withSportNames(withDataDir(workouts.command('import <path>')))
-    .description('import the recordings of a folder or an archive for somebody')
+    .description(
+      'import the recordings of a folder or an archive for somebody; the export of another service, without --sport, as `import` does',
+    )
     .requiredOption(...OWNER)
     .option(
       SPORT,
@@ -50,6 +56,7 @@ export function addImport(workouts: Command, io: Io): void {
     .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
     .action((path, options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
+        if (await moveIfExport(ctx, path, { io, ...options })) return
         const errors = await importFrom(ctx, path, { io, ...options }).catch(inPlainWords)
         if (errors > 0) throw new Error(`${errors} of the files could not be imported.`)
       }),
@@ -65,19 +72,36 @@ interface Options extends SportNameOptions {
   duplicates: DuplicatePolicy
 }
 
+/** Moves what is the export of another service, unless it is to be taken for recordings of one sport. */
+async function moveIfExport(ctx: AppContext, path: string, options: Options): Promise<boolean> {
+  if (options.sport !== undefined || !isArchive(path)) return false
+  const service = await recogniseExport(ctx, path).catch((error) => {
+    if (!(error instanceof ExportError)) throw error
+  })
+  if (service === undefined) return false
+  const { io } = options
+  const user = await requireNamedUser(ctx, options.user)
+  io.out(`This is an export of ${SERVICES[service].label}.`)
+  const source = await openExport(ctx, path, { service, owner: user })
+  const data = await dataOf(ctx, options)
+  await moveExport(ctx, source, { io, path, user, data }).finally(source.close)
+  return true
+}
+
+const dataOf = async (ctx: AppContext, options: Options) => ({
+  workout_visibility: options.visibility ?? null,
+  duplicates: options.duplicates,
+  ...(options.acceptPartial && { accept_partial: true }),
+  ...(await sportNamesIn(ctx, options)),
+})
+
 /** Imports and tells how it went; returns the number of files that could not be used. */
 async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)
-  const data = {
-    workout_visibility: options.visibility ?? null,
-    duplicates: options.duplicates,
-    ...partial(options),
-    ...(await sportNamesIn(ctx, options)),
-  }
   const { batch, close } = await batchFromDisk(ctx, path, {
     user,
-    data,
+    data: await dataOf(ctx, options),
     ...(await sportFor(ctx, user.id, options.sport)),
   })
   const total = batch.files.length
@@ -120,8 +144,6 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   }
   return errors.length
 }
-
-const partial = ({ acceptPartial }: Options) => (acceptPartial ? { accept_partial: true } : {})
 
 const USUAL_SPORT = 'Cycling (Sport)'
 

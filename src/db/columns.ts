@@ -140,10 +140,16 @@ export interface ImportWarning {
   count: number
 }
 
+/** The services whose exports are read, by the names that the command line knows. */
+export const EXPORT_SERVICES = ['strava', 'garmin', 'fittrackee'] as const
+export type ExportService = (typeof EXPORT_SERVICES)[number]
+
 /** What to make of the recordings in an archive; empty for tasks of other types. */
 export interface ArchiveOptions {
   data?: UploadData
   equipmentIds?: number[]
+  /** The service that the archive is an export of. */
+  service?: ExportService
 }
 
 export const IMPORT_RESULTS = [

@@ -1,23 +1,20 @@
 import type { AppContext } from '@/context'
-import { fromJson, TASK_COMPLETE } from '@/db/columns'
+import { fromJson } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
-import { insertImportEntries, type NewImportEntry } from '@/db/queries/import-entries'
+import type { NewImportEntry } from '@/db/queries/import-entries'
 import { findSport } from '@/db/queries/sports'
-import { countTaskErrors, saveTaskError } from '@/db/queries/user-task-errors'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
-import { syncLog } from '@/db/upkeep'
-import { notify } from '@/notify/notify'
-import { isOpenTask } from '@/policy/task'
+import { transact } from '@/db/transact'
 import type { ZipArchive } from '@/tracks/formats/zip'
 import { openArchive, recordingsOf } from '@/use-cases/imports/archive'
 import { archiveBatch } from '@/use-cases/imports/import-archive'
-import { type FileOutcome, importEach } from '@/use-cases/imports/import-each'
-import { entryOf } from '@/use-cases/imports/import-report'
+import { importEach } from '@/use-cases/imports/import-each'
 import type { Prepared } from '@/use-cases/imports/read-ahead'
+import { closeErrored, listenerOf } from './archive-progress'
 import type { Failure, TaskHandler, Turn } from './handler'
+import { moveExport } from './move-export'
 import { writeMuch } from './write-much'
 
 const FAILURES: Record<Failure, string> = {
@@ -26,8 +23,6 @@ const FAILURES: Record<Failure, string> = {
 }
 const MISSING = 'archive file does not exist'
 const TURN = 5000
-
-type Transaction = InTransaction<AppContext>
 
 /**
  * Imports an uploaded archive, a few files in each transaction. Workouts, records and totals are committed together with
@@ -39,13 +34,22 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   const path = task.file_path
   const file = path ? await ctx.files.fetch(path) : undefined
   if (file === undefined) return closeErrored(ctx, task.id, MISSING)
+  const { service } = fromJson(task.options)
+  if (service === undefined) await importRecordings(ctx, { task, file, turn })
+  else await moveExport(ctx, { task, file, service, turn })
+  await removeWhenAborted(ctx, task)
+}
+
+async function importRecordings(
+  ctx: AppContext,
+  { task, file, turn }: { task: TaskRow; file: string; turn: Turn },
+): Promise<void> {
   const archive = await openArchive(file)
   try {
     await writeMuch(ctx, () => runImport(ctx, { task, archive, turn }))
   } finally {
     archive.close()
   }
-  await removeWhenAborted(ctx, task)
 }
 
 interface ImportRun {
@@ -58,52 +62,7 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
   const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
-  await importEach(ctx, batch, {
-    // What a power cut takes back is done again, as the position is taken back with it.
-    syncedLater: true,
-    shouldContinue: async () => !(await turn.isOver()),
-    alongside: async (tx, outcomes) => {
-      for (const { file, refusal } of outcomes)
-        if (refusal !== undefined)
-          await saveTaskError(tx.db, { task_id: task.id, path: file.name, message: refusal })
-      await insertImportEntries(tx.db, task.id, outcomes.map(entryOf))
-      await advance(tx, { id: task.id, outcomes, others: () => othersIn(archive) })
-    },
-  })
-}
-
-/**
- * Advances by a few files. After the last one the task is over and its user is notified; a task aborted meanwhile is
- * over already.
- */
-async function advance(
-  tx: Transaction,
-  {
-    id,
-    outcomes,
-    others,
-  }: {
-    id: number
-    outcomes: readonly FileOutcome[]
-    others: () => NewImportEntry[]
-  },
-) {
-  const task = await findTaskById(tx.db, id)
-  if (!task) throw new Error('the task was deleted with its user')
-  const done = task.files_done + outcomes.length
-  const created = outcomes.filter(({ stored }) => stored?.row !== undefined).length
-  const ends = done === task.files_count && !task.is_aborted
-  const errored = ends && (await countTaskErrors(tx.db, id)) > 0
-  await updateTask(tx.db, id, {
-    files_done: done,
-    progress: Math.floor((TASK_COMPLETE * done) / task.files_count),
-    new_workouts_count: task.new_workouts_count + created,
-    error: null,
-    updated_at: tx.clock.now(),
-    ...(errored && { is_errored: 1 }),
-  })
-  if (ends) await insertImportEntries(tx.db, id, others())
-  if (ends) await close(tx, task)
+  await importEach(ctx, batch, listenerOf({ task, turn, others: () => othersIn(archive) }))
 }
 
 /** What else an archive holds, for the report. */
@@ -112,27 +71,6 @@ function othersIn(archive: ZipArchive): NewImportEntry[] {
   return archive.entries
     .filter((entry) => !recordings.has(entry))
     .map(({ name }) => ({ name, result: 'skipped', reason: 'no recording' }))
-}
-
-async function close(tx: Transaction, task: TaskRow): Promise<void> {
-  await notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
-  await updateTask(tx.db, task.id, { file_path: null })
-  const archive = task.file_path
-  if (!archive) return
-  tx.afterCommit(async () => {
-    // As long as a power cut could take the end back, the archive is needed.
-    await syncLog(tx.db)
-    await tx.files.remove(archive)
-  })
-}
-
-async function closeErrored(ctx: AppContext, id: number, error: string): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const task = await findTaskById(tx.db, id)
-    if (!task || !isOpenTask(task)) return
-    await updateTask(tx.db, id, { is_errored: 1, error, updated_at: tx.clock.now() })
-    await close(tx, task)
-  })
 }
 
 async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void> {

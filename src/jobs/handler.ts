@@ -5,6 +5,8 @@ import type { TaskRow } from '@/db/queries/user-tasks'
 export interface Turn {
   /** Whether to stop at the next safe place: the turn is over, or the task was aborted or ran out of time. */
   isOver: () => Promise<boolean>
+  /** Makes the turn last some milliseconds longer, for what had to be done before anything else. */
+  extend: (milliseconds: number) => void
 }
 
 /** Why a task is given up. */

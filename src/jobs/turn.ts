@@ -39,14 +39,18 @@ export async function takeTurn(
   const started = ctx.clock.now()
   const mostSpent = ctx.config.taskTimeLimitSeconds * 1000
   const spent = () => task.spent_ms + ctx.clock.now() - started
+  let length = handler.turn
+  const extend = (milliseconds: number) => {
+    length += milliseconds
+  }
   const isOver = async () =>
     isStopping() ||
-    ctx.clock.now() - started >= handler.turn ||
+    ctx.clock.now() - started >= length ||
     spent() >= mostSpent ||
     !(await isStillOpen(ctx, task.id))
   const alive = setInterval(() => void showAlive(ctx, task.id), HEARTBEAT)
   try {
-    await handler.work(ctx, task, { isOver })
+    await handler.work(ctx, task, { isOver, extend })
     if (spent() >= mostSpent) await handler.fail(ctx, task.id, 'time')
     return 'worked'
   } catch (error) {

@@ -10,6 +10,7 @@ import { createEquipment } from '@/use-cases/equipment/create-equipment'
 import { requestExport } from '@/use-cases/exports/request-export'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { stravaRow, stravaTable } from '../support/exports/strava'
 import { aUser } from '../support/factories'
 import { type ZipMember, zipBytes } from '../support/tracks/zip'
 
@@ -26,18 +27,7 @@ const ann = () => inContext((ctx) => aUser(ctx, { username: 'ann', timezone: 'Eu
 const workouts = () =>
   inContext(({ db }) => db.selectFrom('workouts').selectAll().orderBy('workout_date').execute())
 
-/** A row of Strava's table by the places of its columns. */
-function stravaRow(values: Partial<Record<number, string>>): string {
-  const row = Array.from({ length: 40 }, (_, at) => values[at] ?? '')
-  return row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')
-}
-
-const activities = (...rows: string[]) => ({
-  name: 'activities.csv',
-  content: [stravaRow({ 0: 'Activity ID', 1: 'Activity Date', 12: 'Filename' }), ...rows].join(
-    '\n',
-  ),
-})
+const activities = (...rows: string[]) => stravaTable(rows)
 
 /** A ride with a file, a run packed with gzip, a swim without, a broken file, one that is missing, a photo. */
 const strava = () =>
@@ -144,6 +134,16 @@ describe('import strava', () => {
     const { out } = await run('import', 'strava', strava(), '--user', 'ann', '--sport', 'Walking')
     expect(out).toContain('new: 5')
     expect((await workouts()).map(({ sport_id }) => sport_id)).toContain(6)
+  })
+
+  test('is what `workouts import` does with an export, unless a sport is given for all', async () => {
+    await ann()
+    const { out } = await run('workouts', 'import', strava(), '--user', 'ann')
+    expect(out).toContain('This is an export of Strava.')
+    expect(out).toContain('new: 4')
+    expect(await workouts()).toHaveLength(4)
+    const again = await run('workouts', 'import', strava(), '--user', 'ann', '--sport', 'Running')
+    expect(again.out).toContain('Already there: 2.')
   })
 
   test('knows what is no export of Strava', async () => {

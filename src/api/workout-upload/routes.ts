@@ -92,7 +92,7 @@ const docs = operations({
   uploadWorkout: {
     summary: 'Upload a recording or an archive of recordings',
     description:
-      'GPX, TCX, FIT, KML, KMZ, IGC, PWX, and the XML and JSON of Suunto (SML) and Polar are read, alone or in a ZIP archive (there also packed as `.gz`; `.xml` and `.json` only under the names that exporters give). One recording, or an archive with few, is imported at once; a larger archive becomes a task. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
+      'GPX, TCX, FIT, KML, KMZ, IGC, PWX, and the XML and JSON of Suunto (SML) and Polar are read, alone or in a ZIP archive (there also packed as `.gz`; `.xml` and `.json` only under the names that exporters give). One recording, or an archive with few, is imported at once; a larger archive becomes a task. So does the export of an account at another service (Strava, Garmin, FitTrackee, …) without `sport_id`: titles, types, gear and dates come along, and what is here already is left alone unless `duplicates` says otherwise. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
     form: {
       form: t.Object({
         file: file('The recording or archive; the extension of its name decides what it is.'),

@@ -36,7 +36,7 @@ export const uploadData = describedLike(
           DUPLICATE_POLICIES.map((policy) => t.Literal(policy)),
           {
             description:
-              'What to do with recordings that repeat a workout (the same file; or start within a minute and distance within 2 %, or the same box): store them, leave them, store them and say so, or let the richer recording stay with the other kept beside it; also as a form field; `allow` unless it is given.',
+              'What to do with recordings that repeat a workout (the same file; or start within a minute and distance within 2 %, or the same box): store them, leave them, store them and say so, or let the richer recording stay with the other kept beside it; also as a form field; `allow` unless it is given, `skip` for exports of other services.',
           },
         ),
       ),

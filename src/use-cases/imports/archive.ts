@@ -68,6 +68,19 @@ export function requireWithinLimits(archive: ZipArchive, limits: AppConfigRow): 
   return recordings.length
 }
 
+/**
+ * Checks the directory of an export against the limits; returns how many recordings it shows, which may be none: some
+ * services pack them a second time, or keep numbers alone.
+ *
+ * @throws 400 with the first problem.
+ */
+export function requireHarmlessExport(archive: ZipArchive, limits: AppConfigRow): number {
+  const { length } = recordingsOf(archive)
+  if (length > limits.file_limit_import) throw badRequestAs('fail', TOO_MANY)
+  requireHarmless(archive.entries)
+  return length
+}
+
 /** @throws 400 for archives that no well-meaning program creates, and for unreadable ones. */
 function requireHarmless(entries: readonly ZipEntry[]): void {
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)

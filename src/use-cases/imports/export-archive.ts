@@ -1,52 +1,106 @@
-import { text } from 'node:stream/consumers'
+import { createWriteStream, rmSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '@/context'
 import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
-import { ExportError } from './moved-workout'
 import { type PackedFile, packedEntry } from './unpack'
 
 const MOST_ENTRIES = 1_000_000
 /** Bytes of one text of an export, such as its table of activities. */
-const LARGEST_TEXT = 512 * 1024 * 1024
+const LARGEST_TEXT = 64 * 1024 * 1024
 /** Bytes of one recording, unpacked. */
 const LARGEST_FILE = 512 * 1024 * 1024
+/** Bytes of an archive inside the archive. */
+const LARGEST_INNER = 4 * 1024 * 1024 * 1024
 
-/** An archive by the paths of its entries. */
+/** An export that cannot be read, or a part of it; the message says why. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}
+
+type Deps = Pick<AppContext, 'files'>
+
+/** An archive by the paths of its entries. What is damaged is an ExportError. */
 export interface Archive {
   paths: readonly string[]
   has: (path: string) => boolean
+  /** Bytes once unpacked; 0 of what is not there. */
+  sizeOf: (path: string) => number
+  /** A text of up to 64 MiB. */
   text: (path: string) => Promise<string>
+  /** The first bytes of a file. */
+  head: (path: string, bytes: number) => Promise<Uint8Array>
+  /** The bytes of a file of any size. */
+  chunks: (path: string) => AsyncIterable<Uint8Array>
   file: (path: string) => PackedFile | undefined
-  /** The bytes of an archive inside the archive. */
+  /** An archive inside the archive; it is closed with it. */
   inner: (path: string) => Promise<Archive>
   close: () => void
 }
 
 /** Opens the archive of an export. @throws ExportError when it is none. */
-export async function openArchive(source: string | Uint8Array): Promise<Archive> {
+export async function openArchive(deps: Deps, path: string): Promise<Archive> {
   try {
-    return archiveOf(await openZip(source, MOST_ENTRIES))
+    return archiveOf(deps, await openZip(path, MOST_ENTRIES))
   } catch (cause) {
-    if (!(cause instanceof ZipError)) throw cause
-    throw new ExportError(`The export cannot be read: ${cause.message}.`, { cause })
+    throw cause instanceof ZipError ? unreadable('The export', cause) : cause
   }
 }
 
-function archiveOf(zip: ZipArchive): Archive {
+function archiveOf(deps: Deps, zip: ZipArchive): Archive {
   const entries = new Map<string, ZipEntry>(zip.entries.map((entry) => [entry.name, entry]))
-  const required = (path: string) => {
+  const opened: (() => void)[] = [() => zip.close()]
+  const stream = async (path: string, mostBytes: number): Promise<Readable> => {
     const entry = entries.get(path)
     if (!entry) throw new ExportError(`The export lacks ${path}.`)
-    return entry
+    return zip.stream(entry, mostBytes)
+  }
+  async function* chunks(path: string, mostBytes = Number.POSITIVE_INFINITY) {
+    try {
+      for await (const chunk of await stream(path, mostBytes)) yield chunk as Uint8Array
+    } catch (cause) {
+      throw isSystemError(cause) || cause instanceof ExportError ? cause : unreadable(path, cause)
+    }
   }
   return {
     paths: [...entries.keys()],
     has: (path) => entries.has(path),
-    text: async (path) => text(await zip.stream(required(path), LARGEST_TEXT)),
+    sizeOf: (path) => entries.get(path)?.size ?? 0,
+    text: async (path) => new TextDecoder().decode(await joined(chunks(path, LARGEST_TEXT))),
+    head: async (path, bytes) => joined(firstOf(chunks(path), bytes)),
+    chunks,
     file: (path) => {
       const entry = entries.get(path)
       return entry && packedEntry(zip, entry, LARGEST_FILE)
     },
-    inner: async (path) => openArchive(await zip.read(required(path), LARGEST_FILE)),
-    close: () => zip.close(),
+    inner: async (path) => {
+      const copy = deps.files.incoming()
+      opened.push(() => rmSync(copy, { force: true }))
+      await pipeline(chunks(path, LARGEST_INNER), createWriteStream(copy))
+      const archive = await openArchive(deps, copy)
+      opened.push(archive.close)
+      return archive
+    },
+    close: () => {
+      for (const closing of opened.splice(0).toReversed()) closing()
+    },
+  }
+}
+
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
+
+async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+async function* firstOf(chunks: AsyncIterable<Uint8Array>, bytes: number) {
+  let left = bytes
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
   }
 }
 
@@ -61,4 +115,7 @@ export function parseJson(name: string, content: string): unknown {
 
 /** What is thrown for a part of an export that makes no sense. */
 export const unreadable = (name: string, cause: unknown) =>
-  new ExportError(`${name} of the export cannot be read.`, { cause })
+  new ExportError(
+    `${name} cannot be read${cause instanceof ZipError ? `: ${cause.message}` : ''}.`,
+    { cause },
+  )

@@ -1,11 +1,12 @@
 import { VISIBILITIES, type Visibility } from '@/db/columns'
-import { type Archive, openArchive, parseJson } from './export-archive'
+import { type Archive, ExportError, parseJson } from './export-archive'
 import {
-  type Export,
-  ExportError,
+  type ExportContent,
   type MovedComment,
   type MovedEquipment,
   type MovedWorkout,
+  movedEntry,
+  type Service,
 } from './moved-workout'
 
 const WORKOUTS = 'user_workouts_data.json'
@@ -17,27 +18,24 @@ type Json = Record<string, unknown>
 /**
  * The data export of a FitTrackee or Milepost account: workouts with their short ids, texts, levels, equipment,
  * creation dates and originals, and the owner's comments on them.
- *
- * @throws ExportError when it is no such export.
  */
-export async function readFittrackeeExport(path: string): Promise<Export> {
-  const archive = await openArchive(path)
-  try {
-    if (!archive.has(WORKOUTS))
-      throw new ExportError(`There is no ${WORKOUTS}: this is no data export of FitTrackee.`)
-    const [workouts, comments, equipments] = await Promise.all(
-      [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
-    )
-    return {
-      workouts: (workouts ?? []).map((one) => workoutOf(one, archive)),
-      leftOut: [],
-      comments: (comments ?? []).flatMap(commentOf),
-      equipments: (equipments ?? []).map(equipmentOf),
-      close: archive.close,
-    }
-  } catch (error) {
-    archive.close()
-    throw error
+export const fittrackee: Service = {
+  label: 'FitTrackee or Milepost',
+  isExport: async ({ has }) => has(WORKOUTS),
+  read: readFittrackee,
+}
+
+async function readFittrackee(archive: Archive): Promise<ExportContent> {
+  if (!archive.has(WORKOUTS))
+    throw new ExportError(`There is no ${WORKOUTS}: this is no data export of FitTrackee.`)
+  const [workouts, comments, equipments] = await Promise.all(
+    [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
+  )
+  return {
+    workouts: (workouts ?? []).map((one) => movedEntry(workoutOf(one, archive))),
+    leftOut: [],
+    comments: (comments ?? []).flatMap(commentOf),
+    equipments: (equipments ?? []).map(equipmentOf),
   }
 }
 
@@ -89,7 +87,6 @@ function workoutOf(one: Json, archive: Archive): MovedWorkout {
     descent: numberOf(one.descent),
     calories: numberOf(one.calories),
     gear: gear.flatMap((item: Json) => textOf(item.label) ?? []),
-    isPrivate: false,
     ...(shortId !== undefined && {
       kept: {
         shortId,

@@ -1,5 +1,11 @@
-import { type Archive, openArchive, parseJson } from './export-archive'
-import { type Export, ExportError, type LeftOut, type MovedWorkout } from './moved-workout'
+import { type Archive, ExportError, parseJson } from './export-archive'
+import {
+  type ExportContent,
+  type LeftOut,
+  type MovedWorkout,
+  movedEntry,
+  type Service,
+} from './moved-workout'
 
 const NESTED = /(^|\/)UploadedFiles_.*\.zip$/i
 const SUMMARIES = /summarizedActivities\.json$/i
@@ -16,30 +22,26 @@ interface Summary {
 
 /**
  * The export of a Garmin account: recordings out of its nested `UploadedFiles_….zip`, titles and types from its
- * summaries, found by the start of the activity. Other FIT files (monitoring, settings) are left out when they are read.
- *
- * @throws ExportError when it is no such export.
+ * summaries, found by the number of the activity. Other FIT files (monitoring, settings) are left out when they are
+ * read.
  */
-export async function readGarminExport(path: string): Promise<Export> {
-  const outer = await openArchive(path)
-  const opened: Archive[] = [outer]
-  const close = () => {
-    for (const archive of opened) archive.close()
-  }
-  try {
-    for (const name of outer.paths.filter((one) => NESTED.test(one)))
-      opened.push(await outer.inner(name))
-    const summaries = await readSummaries(outer)
-    if (opened.length === 1 && summaries.length === 0)
-      throw new ExportError(
-        'There are neither uploaded files nor summaries: this is no export of Garmin.',
-      )
-    const workouts = opened.flatMap((archive) => recordingsIn(archive, summaries))
-    return { workouts, leftOut: othersIn(opened), comments: [], equipments: [], close }
-  } catch (error) {
-    close()
-    throw error
-  }
+export const garmin: Service = {
+  label: 'Garmin',
+  isExport: async ({ paths }) => paths.some((path) => NESTED.test(path) || SUMMARIES.test(path)),
+  read: readGarmin,
+}
+
+async function readGarmin(outer: Archive): Promise<ExportContent> {
+  const nested: Archive[] = []
+  for (const name of outer.paths.filter((one) => NESTED.test(one)))
+    nested.push(await outer.inner(name))
+  const summaries = await readSummaries(outer)
+  if (nested.length === 0 && summaries.length === 0)
+    throw new ExportError(
+      'There are neither uploaded files nor summaries: this is no export of Garmin.',
+    )
+  const workouts = [outer, ...nested].flatMap((archive) => recordingsIn(archive, summaries))
+  return { workouts: workouts.map(movedEntry), leftOut: othersIn(nested) }
 }
 
 async function readSummaries(archive: Archive): Promise<Summary[]> {
@@ -68,22 +70,13 @@ function recordingsIn(archive: Archive, summaries: readonly (Summary & { activit
         sport: summary?.activityType,
         title: summary?.name,
         description: summary?.description,
-        notes: undefined,
-        startedAt: undefined,
-        distance: undefined,
-        duration: undefined,
-        ascent: undefined,
-        descent: undefined,
-        calories: undefined,
-        gear: [],
-        isPrivate: false,
+        isAnyFile: true,
       }
     })
 }
 
 function othersIn(archives: readonly Archive[]): LeftOut[] {
   return archives
-    .slice(1)
     .flatMap(({ paths }) => paths.filter((path) => !RECORDING.test(path) && !path.endsWith('/')))
     .map((name) => ({ name, reason: 'no recording' }))
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { toJson, type UploadData } from '@/db/columns'
+import { type ExportService, toJson, type UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { hasOpenTask, insertTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
@@ -14,7 +14,8 @@ import {
   requireSportsIn,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
-import { openArchive, recordingsOf, requireWithinLimits } from './archive'
+import { openArchive, recordingsOf, requireHarmlessExport, requireWithinLimits } from './archive'
+import { recogniseExport } from './export-services'
 import { importEach } from './import-each'
 import { requireRecording } from './import-file'
 import type { Batch, Prepared } from './read-ahead'
@@ -32,7 +33,8 @@ export type ArchiveOutcome =
   | { kind: 'queued'; taskId: string }
 
 /**
- * Imports a small archive at once, file by file; a larger one becomes a background task.
+ * Imports a small archive at once, file by file; a larger one becomes a background task, and so does the export of
+ * another service, which is recognised unless a sport is given for all.
  *
  * @throws 400 for the first problem with sport, equipment or archive, or when another upload task is open.
  */
@@ -47,6 +49,11 @@ export async function importArchive(
   const limits = await getAppConfig(ctx.db)
   const archive = await openArchive(file.path)
   try {
+    const service = data.sport_id === undefined && (await recogniseExport(ctx, file.path))
+    if (service) {
+      const count = Math.max(1, requireHarmlessExport(archive, limits))
+      return await queueArchive(ctx, prepared, { file, count, service })
+    }
     const count = requireWithinLimits(archive, limits)
     if (count > limits.file_sync_limit_import)
       return await queueArchive(ctx, prepared, { file, count })
@@ -98,13 +105,17 @@ async function importAll(ctx: AppContext, batch: Batch): Promise<ArchiveOutcome>
 async function queueArchive(
   ctx: AppContext,
   { user, sport, data, equipments }: Prepared,
-  { file, count }: { file: ArrivedFile; count: number },
+  { file, count, service }: { file: ArrivedFile; count: number; service?: ExportService },
 ): Promise<ArchiveOutcome> {
   const path = `workouts/${user.id}/archive_${ctx.ids.secret(12)}.zip`
   const size = Bun.file(file.path).size
   await requireNoOpenTask(ctx, user.id)
   await ctx.files.keep(file.path, path)
-  const options = { data, ...(equipments && { equipmentIds: equipments.map(({ id }) => id) }) }
+  const options = {
+    data,
+    ...(equipments && { equipmentIds: equipments.map(({ id }) => id) }),
+    ...(service && { service }),
+  }
   const task = await transact(ctx, async (tx) => {
     await requireNoOpenTask(tx, user.id)
     tx.afterCommit(() => ctx.newTask.raise())

@@ -6,17 +6,28 @@ import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
 import { type Remedy, TrackError } from '@/tracks/track-error'
 import { addWorkouts } from '@/use-cases/workouts/write-workout'
-import { type Batch, discard, ReadAhead, type Reading } from './read-ahead'
-import { type Stored, storeJudged } from './store-judged'
-import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
-import type { PackedFile } from './unpack'
+import { ExportError } from './export-archive'
+import {
+  type Batch,
+  discard,
+  type Entry,
+  entriesOf,
+  type Found,
+  ReadAhead,
+  type Reading,
+} from './read-ahead'
+import { type Stored, storeJudged, type ToBeJudged } from './store-judged'
+import { keepOriginals, newWorkout } from './store-recording'
 
-/** What became of a file: a workout, new or there already, or the text why it cannot be used. */
+/** What became of an entry: a workout, new or there already, or the text why it is left out or cannot be used. */
 export interface FileOutcome {
-  file: PackedFile
+  file: Pick<Entry, 'name'>
   stored?: Stored
+  leftOut?: string
   refusal?: string
 }
+
+type Tx = InTransaction<AppContext>
 
 /** Callbacks for the progress of an import. */
 export interface BatchListener {
@@ -25,26 +36,32 @@ export interface BatchListener {
   /** Asked whenever some files were stored; false ends the import there. What was read is never read in vain. */
   shouldContinue?: () => Promise<boolean>
   /** Runs in the transaction that stores the workouts of a few files, those among them that were refused included. */
-  alongside?: (tx: InTransaction<AppContext>, outcomes: readonly FileOutcome[]) => Promise<void>
-  imported?: (workout: WorkoutRow, file: PackedFile) => void
+  alongside?: (tx: Tx, outcomes: readonly FileOutcome[]) => Promise<void>
+  imported?: (workout: WorkoutRow, file: FileOutcome['file']) => void
   /** Called for a file that repeats a workout and made none. */
-  repeated?: (file: PackedFile, stored: Stored) => void
+  repeated?: (file: FileOutcome['file'], stored: Stored) => void
+  /** Called for an entry that is none of those to import, with the reason. */
+  leftOut?: (file: FileOutcome['file'], reason: string) => void
   /** Called for a file that cannot be used, with the reason. */
-  refused?: (file: PackedFile, message: string) => void
+  refused?: (file: FileOutcome['file'], message: string) => void
 }
 
+/** Imports recordings as `importEntries` does. */
+export const importEach = (ctx: AppContext, batch: Batch, listener: BatchListener): Promise<void> =>
+  importEntries(ctx, entriesOf(ctx, batch), listener)
+
 /**
- * Imports recordings in their order, a few in each transaction; a fault in one does not stop the others. While some are
+ * Imports entries in their order, a few in each transaction; a fault in one does not stop the others. While some are
  * being stored, the next are already being read.
  *
- * @throws errors that are not a file's fault, such as a full disk; the files before it stay imported.
+ * @throws errors that are not an entry's fault, such as a full disk; the entries before it stay imported.
  */
-export async function importEach(
+export async function importEntries(
   ctx: AppContext,
-  batch: Batch,
+  entries: readonly Entry[],
   listener: BatchListener,
 ): Promise<void> {
-  const ahead = new ReadAhead(ctx, batch)
+  const ahead = new ReadAhead(entries)
   let onDisk = Promise.resolve()
   try {
     for (;;) {
@@ -98,44 +115,91 @@ async function commit(
   listener: BatchListener,
 ): Promise<void> {
   if (group.length === 0) return
-  const read = group.flatMap((reading) =>
-    reading.recording ? [{ reading, ...reading.recording }] : [],
-  )
-  await keep(ctx, read, originals)
-  const store = async (tx: InTransaction<AppContext>) => {
-    const byReading = await storeRead(tx, read, originals)
-    const all = group.map((reading) => outcomeOf(reading, byReading.get(reading)))
+  const ready: Ready[] = []
+  for (const reading of group) ready.push(await makeReady(reading))
+  await keep(ctx, ready, originals)
+  const store = async (tx: Tx) => {
+    const stored = await storeReady(tx, ready, originals)
+    const all = ready.map((each) => outcomeOf(each, stored.get(each)))
     await listener.alongside?.(tx, all)
     return all
   }
   const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
   for (const reading of group) originals.delete(reading)
-  for (const { file, stored, refusal } of outcomes) {
-    if (stored?.row) listener.imported?.(stored.row, file)
-    else if (stored) listener.repeated?.(file, stored)
-    else listener.refused?.(file, refusal ?? '')
+  for (const outcome of outcomes) tell(listener, outcome)
+}
+
+function tell(listener: BatchListener, { file, stored, leftOut, refusal }: FileOutcome): void {
+  if (stored?.row) listener.imported?.(stored.row, file)
+  else if (stored) listener.repeated?.(file, stored)
+  else if (leftOut !== undefined) listener.leftOut?.(file, leftOut)
+  else listener.refused?.(file, refusal ?? '')
+}
+
+/** A reading with its equipment, or with what went wrong. */
+interface Ready {
+  reading: Reading
+  found?: Found | undefined
+  error?: unknown
+}
+
+/** @throws what is not the entry's fault */
+async function makeReady(reading: Reading): Promise<Ready> {
+  const { found, error } = reading
+  if (!found || !('equipments' in found) || !found.equipments) return { reading, found, error }
+  try {
+    const equipments = await found.equipments()
+    if (found.kind === 'numbers')
+      return { reading, found: { ...found, addition: { ...found.addition, equipments } } }
+    const { given, measured } = found.recording
+    return {
+      reading,
+      found: { ...found, recording: { given: { ...given, equipments }, measured } },
+    }
+  } catch (cause) {
+    refusalOf(cause)
+    return { reading, error: cause }
   }
 }
 
-/** Stores recordings together, or one after the other where each has to be compared with those before. */
-async function storeRead(
-  tx: InTransaction<AppContext>,
-  read: readonly (ReadRecording & { reading: Reading })[],
+function toBeJudged(
+  tx: Tx,
+  { reading, found }: Ready,
   originals: ReadonlyMap<Reading, string>,
-): Promise<Map<Reading, Stored>> {
-  const stored = new Map<Reading, Stored>()
-  const recordings = read.map((each) => ({ ...each, original: originals.get(each.reading) ?? '' }))
-  if (recordings.some(({ given }) => (given.data.duplicates ?? 'allow') !== 'allow')) {
-    for (const each of recordings) stored.set(each.reading, await storeJudged(tx, each))
+): ToBeJudged | undefined {
+  if (found?.kind === 'numbers') return found
+  if (found?.kind !== 'recording') return undefined
+  const { recording } = found
+  const addition = newWorkout(tx, { ...recording, original: originals.get(reading) ?? '' })
+  return { addition, policy: recording.given.data.duplicates ?? 'allow' }
+}
+
+const isJudged = ({ addition, policy }: ToBeJudged) =>
+  policy !== 'allow' || addition.columns.short_id !== undefined
+
+/** Stores workouts together, or one after the other where each has to be compared with those before. */
+async function storeReady(
+  tx: Tx,
+  ready: readonly Ready[],
+  originals: ReadonlyMap<Reading, string>,
+): Promise<Map<Ready, Stored>> {
+  const stored = new Map<Ready, Stored>()
+  const judged = new Map<Ready, ToBeJudged>()
+  for (const each of ready) {
+    if (each.found?.kind === 'present')
+      stored.set(each, { result: 'already there', reason: '', workout: each.found.workout })
+    const one = toBeJudged(tx, each, originals)
+    if (one) judged.set(each, one)
+  }
+  if ([...judged.values()].some(isJudged)) {
+    for (const [each, one] of judged) stored.set(each, await storeJudged(tx, one))
     return stored
   }
-  const rows = await addWorkouts(
-    tx,
-    recordings.map((each) => newWorkout(tx, each)),
-  )
-  for (const [index, { reading }] of read.entries()) {
+  const additions = [...judged.values()].map(({ addition }) => addition)
+  const rows = await addWorkouts(tx, additions)
+  for (const [index, each] of [...judged.keys()].entries()) {
     const row = rows[index]
-    if (row) stored.set(reading, { result: 'new', reason: '', workout: row, row })
+    if (row) stored.set(each, { result: 'new', reason: '', workout: row, row })
   }
   return stored
 }
@@ -143,25 +207,35 @@ async function storeRead(
 /** Puts the files in their place, and on disk, that are not there yet. */
 async function keep(
   ctx: AppContext,
-  read: readonly (ReadRecording & { reading: Reading })[],
+  ready: readonly Ready[],
   originals: Map<Reading, string>,
 ): Promise<void> {
-  const arrived = read.filter(({ reading }) => !originals.has(reading))
-  const kept = await keepOriginals(ctx, arrived)
+  const arrived = ready.flatMap(({ reading, found }) =>
+    found?.kind === 'recording' && !originals.has(reading)
+      ? [{ reading, recording: found.recording }]
+      : [],
+  )
+  const kept = await keepOriginals(
+    ctx,
+    arrived.map(({ recording }) => recording),
+  )
   for (const [index, { reading }] of arrived.entries()) {
     originals.set(reading, kept[index] ?? '')
     reading.path = undefined
   }
 }
 
-const outcomeOf = (reading: Reading, stored: Stored | undefined): FileOutcome =>
-  stored
-    ? { file: reading.file, stored }
-    : { file: reading.file, refusal: refusalOf(reading.error) }
+function outcomeOf({ reading, found, error }: Ready, stored: Stored | undefined): FileOutcome {
+  const file = reading.entry
+  if (stored) return { file, stored }
+  return found?.kind === 'left out'
+    ? { file, leftOut: found.reason }
+    : { file, refusal: refusalOf(error) }
+}
 
-/** Whether a file could not be read for a reason that is not its own. */
-function isFaulty({ recording, error }: Reading): boolean {
-  if (recording) return false
+/** Whether an entry could not be read for a reason that is not its own. */
+function isFaulty({ found, error }: Reading): boolean {
+  if (found) return false
   try {
     refusalOf(error)
     return false
@@ -172,7 +246,7 @@ function isFaulty({ recording, error }: Reading): boolean {
 
 /** The reason why a file cannot be used. @throws errors that are not the file's fault. */
 export function refusalOf(error: unknown): string {
-  if (error instanceof TrackError) return error.message
+  if (error instanceof TrackError || error instanceof ExportError) return error.message
   if (error instanceof AppError && !isPassing(error) && 'message' in error.body) {
     const { message, remedy } = error.body as { message: unknown; remedy?: Remedy }
     return remedy?.code === 'sport_unknown' ? remedy.text : String(message)

@@ -17,15 +17,13 @@ import type { FileOutcome } from './import-each'
 import { requireOwnTask } from './read-upload-tasks'
 
 /** The row of the report about a file. */
-export const entryOf = ({ file, stored, refusal }: FileOutcome): NewImportEntry =>
-  stored
-    ? {
-        name: file.name,
-        result: stored.result,
-        reason: stored.reason,
-        workout_short_id: stored.workout.short_id,
-      }
-    : { name: file.name, result: 'failed', reason: refusal ?? '' }
+export function entryOf({ file, stored, leftOut, refusal }: FileOutcome): NewImportEntry {
+  const { name } = file
+  if (leftOut !== undefined) return { name, result: 'skipped', reason: leftOut }
+  if (stored === undefined) return { name, result: 'failed', reason: refusal ?? '' }
+  const { result, reason, workout } = stored
+  return { name, result, reason, workout_short_id: workout.short_id }
+}
 
 /** Rows that are read at once, so that a report of any length takes no memory. */
 const ROWS_AT_ONCE = 500

@@ -12,14 +12,14 @@ const LIKELY_TYPES = [2, 1, 3, 4, 5, 6, 7, 8, 11, 10]
 const LONGEST_LABEL = 50
 
 /** A user's equipment by its label. */
-interface Gear {
+export interface Gear {
   /** Makes what an export lists and is not here yet. */
   prepare: (equipments: readonly MovedEquipment[]) => Promise<void>
   /** The items with these labels; one that is unknown is made as what suits the sport. */
   find: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
 }
 
-export async function openGear(ctx: AppContext, user: UserRow, isDryRun: boolean): Promise<Gear> {
+export async function openGear(ctx: AppContext, user: UserRow): Promise<Gear> {
   const caller = asCaller(user)
   const known = new Map(
     (await listEquipmentsOf(ctx.db, user.id)).map((item) => [item.label, item] as const),
@@ -37,7 +37,7 @@ export async function openGear(ctx: AppContext, user: UserRow, isDryRun: boolean
   }
   return {
     prepare: async (equipments) => {
-      for (const { label, ...rest } of isDryRun ? [] : equipments)
+      for (const { label, ...rest } of equipments)
         if (!known.has(shortened(label))) await make(shortened(label), rest)
     },
     find: async (labels, sport) => {
@@ -45,8 +45,7 @@ export async function openGear(ctx: AppContext, user: UserRow, isDryRun: boolean
       for (const label of labels.map(shortened)) {
         const typeId = LIKELY_TYPES.find((type) => equipmentSuits(type, sport.id)) ?? 10
         const more = { typeId, description: null, isActive: true, defaultSportIds: [] }
-        const item = known.get(label) ?? (isDryRun ? undefined : await make(label, more))
-        if (item) items.push(item)
+        items.push(known.get(label) ?? (await make(label, more)))
       }
       return items
     },

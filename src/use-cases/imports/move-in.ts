@@ -1,183 +1,175 @@
-import { rm } from 'node:fs/promises'
 import type { AppContext } from '@/context'
-import type { UploadData } from '@/db/columns'
-import type { EquipmentView } from '@/db/queries/equipments'
+import type { DuplicatePolicy, UploadData } from '@/db/columns'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
-import { findTwin, findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
+import { findTwin, findWorkout } from '@/db/queries/workouts'
 import { badRequest, invalidPayload } from '@/errors'
+import { uuidOf } from '@/lib/short-id'
 import { equipmentSuits } from '@/policy/equipment'
+import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
-import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
-import { addWorkout } from '@/use-cases/workouts/write-workout'
-import { refusalOf } from './import-each'
+import { type BatchListener, type FileOutcome, importEntries } from './import-each'
 import { readWanted } from './import-file'
-import { moveComments } from './move-comments'
-import { openGear } from './move-gear'
-import type { Export, MovedWorkout } from './moved-workout'
+import { type Gear, openGear } from './move-gear'
+import type { ExportContent, MovedEntry, MovedWorkout } from './moved-workout'
+import { previewEntries } from './preview-entries'
+import type { Entry, Found } from './read-ahead'
 import { chooseSport } from './sport-of-recording'
-import { type RecordingFile, storeRecording } from './store-recording'
+import type { ToBeJudged } from './store-judged'
+import { requestedLevels } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
-/** What became of one thing of an export. */
-export interface Outcome {
-  name: string
-  result: 'new' | 'already there' | 'left out' | 'failed'
-  /** Why, where it was not simply moved. */
-  reason: string
-  /** Short id of the workout that is here now. */
-  workout: string
-}
-
+/** How what an export holds is moved to an account. */
 export interface MoveOptions {
   user: UserRow
-  /** Which sports are meant by names, and the one of workouts whose own is unknown here. */
-  data: Pick<UploadData, 'sport_names' | 'default_sport_id'>
-  /** Reads everything and stores nothing. */
-  isDryRun: boolean
+  /** What applies to all: sports that are meant by names, levels of visibility, what to do with workouts that are here. */
+  data: UploadData
+  /** Bytes of the largest recording. */
   mostBytes: number
-  mayGoOn: () => boolean
-  told: (outcome: Outcome) => Promise<void>
+  isBackground: boolean
+  /** The items with these labels. */
+  gear: Gear['find']
 }
 
-/**
- * Moves what an export holds to an account: workouts that are not here already, with equipment made as needed, then
- * comments. What is wrong with one thing does not stop the others; run again, it goes on where it stopped.
- *
- * @throws what is no fault of the export, such as a full disk; what was moved before stays.
- */
-export async function moveIn(ctx: AppContext, source: Export, options: MoveOptions): Promise<void> {
-  for (const { name, reason } of source.leftOut)
-    await options.told({ name, result: 'left out', reason, workout: '' })
-  const gear = await openGear(ctx, options.user, options.isDryRun)
-  await gear.prepare(source.equipments)
-  for (const workout of source.workouts) {
-    if (!options.mayGoOn()) return
-    await options.told(await moveWorkout(ctx, workout, { ...options, gearFor: gear.find }))
-  }
-  if (!options.isDryRun) await moveComments(ctx, options.user, source.comments)
-}
+/** The policy for exports: what is here already is left alone, so that an import can be repeated. */
+const USUAL_POLICY: DuplicatePolicy = 'skip'
 
-interface WorkoutOptions extends MoveOptions {
-  gearFor: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
-}
-
-async function moveWorkout(
+/** The workouts of an export as entries to import. */
+const entriesToMove = (
   ctx: AppContext,
-  moved: MovedWorkout,
-  options: WorkoutOptions,
-): Promise<Outcome> {
-  const { name } = moved
+  workouts: readonly MovedEntry[],
+  options: MoveOptions,
+): Entry[] =>
+  workouts.map((entry) => ({
+    name: entry.name,
+    packedSize: entry.packedSize,
+    read: (arrived) => readMoved(ctx, entry, { options, arrived }),
+  }))
+
+interface Moving {
+  options: MoveOptions
+  arrived: (path: string) => void
+}
+
+/** @throws 400, TrackError or ExportError for what cannot be moved */
+async function readMoved(ctx: AppContext, entry: MovedEntry, moving: Moving): Promise<Found> {
+  const { options } = moving
+  const told = await entry.load()
+  if ('leftOut' in told) return { kind: 'left out', reason: told.leftOut }
+  const moved = withSoundId(told)
   const choice = { userId: options.user.id, data: options.data }
   const { named, sport } = await chooseSport(ctx, choice, moved.sport)
   // A recording may name its sport itself.
-  if (!sport && !moved.file) {
-    const reason = `unknown sport '${moved.sport ?? ''}': name one with --sport`
-    return { name, result: 'failed', reason, workout: '' }
-  }
-  const present = await findPresent(ctx, moved, options.user)
-  if (present) return alreadyThere(name, present)
-  try {
-    if (moved.file) return await moveRecording(ctx, moved.file, { moved, named, options })
-    if (!sport) throw invalidPayload()
-    const equipments = await gearOf(moved, sport, options)
-    return await moveNumbers(ctx, { moved, sport, equipments, options })
-  } catch (error) {
-    return { name, result: 'failed', reason: refusalOf(error), workout: '' }
-  }
+  if (!sport && !moved.file)
+    throw badRequest(`unknown sport '${moved.sport ?? ''}': name one with --sport`)
+  const workout = await findPresent(ctx, moved, options)
+  if (workout) return { kind: 'present', workout }
+  if (moved.file) return readRecorded(ctx, { ...moved, file: moved.file }, { named, ...moving })
+  if (!sport) throw invalidPayload()
+  return readNumbers(ctx, moved, { sport, options })
+}
+
+/** Short ids of other forms are not kept. */
+function withSoundId({ kept, ...moved }: MovedWorkout): MovedWorkout {
+  return kept && uuidOf(kept.shortId) !== undefined ? { ...moved, kept } : moved
 }
 
 /** What was used, as far as it suits the sport. */
-async function gearOf({ gear }: MovedWorkout, sport: SportRow, { gearFor }: WorkoutOptions) {
-  const items = await gearFor(gear, sport)
-  return items.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
-}
-
-const alreadyThere = (name: string, { short_id }: Pick<WorkoutRow, 'short_id'>): Outcome => ({
-  name,
-  result: 'already there',
-  reason: '',
-  workout: short_id,
-})
-
-const isNew = (name: string, workout?: WorkoutRow): Outcome => ({
-  name,
-  result: 'new',
-  reason: '',
-  workout: workout?.short_id ?? '',
-})
+const gearOf =
+  ({ gear = [] }: MovedWorkout, sport: SportRow, options: MoveOptions) =>
+  async () => {
+    const items = await options.gear(gear, sport)
+    return items.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
+  }
 
 /** The workout that an entry of the export has become already, or that it repeats. */
-async function findPresent(ctx: AppContext, moved: MovedWorkout, user: UserRow) {
+async function findPresent(ctx: AppContext, moved: MovedWorkout, { user, data }: MoveOptions) {
   const kept = moved.kept ? await findWorkout(ctx.db, moved.kept.shortId) : undefined
   if (kept?.user_id === user.id) return kept
   const { startedAt, distance } = moved
-  if (startedAt === undefined) return undefined
+  if (startedAt === undefined || policyOf(data) !== 'skip') return undefined
   return findTwin(ctx.db, { userId: user.id, startedAt, distance })
 }
 
-interface Given {
-  moved: MovedWorkout
-  sport: SportRow
-  equipments: EquipmentView[]
-  options: WorkoutOptions
-}
+const policyOf = ({ duplicates = USUAL_POLICY }: UploadData) => duplicates
 
-async function moveRecording(
+async function readRecorded(
   ctx: AppContext,
-  packed: PackedFile,
-  { moved, named, options }: Pick<Given, 'moved' | 'options'> & { named: SportRow | undefined },
-): Promise<Outcome> {
-  const { user, mostBytes } = options
-  const { name } = moved
-  let file: RecordingFile | undefined
+  moved: MovedWorkout & { file: PackedFile },
+  { named, options, arrived }: Moving & { named: SportRow | undefined },
+): Promise<Found> {
+  const { user, mostBytes, isBackground } = options
   try {
-    file = await toBeRead(ctx, packed, mostBytes)
-    const data = { ...options.data, ...uploadData(moved) }
-    const wanted = { user, sport: named, data, file }
-    const read = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
-    const { measured } = read
-    const twin = await findTwin(ctx.db, {
-      userId: user.id,
-      startedAt: startOf(measured.track),
-      distance: recordedColumns(measured.track).distance,
-    })
-    if (twin) return alreadyThere(name, twin)
-    if (options.isDryRun) return isNew(name)
-    const given = { ...read.given, equipments: await gearOf(moved, read.given.sport, options) }
-    return isNew(name, await storeRecording(ctx, given, measured))
-  } finally {
-    if (file) await rm(file.path, { force: true })
+    const file = await toBeRead(ctx, moved.file, mostBytes)
+    arrived(file.path)
+    const data = dataOf(moved, options)
+    const wanted = { user, sport: named, data, file, isBackground }
+    const recording = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
+    const equipments = gearOf(moved, recording.given.sport, options)
+    return { kind: 'recording', recording, equipments }
+  } catch (error) {
+    if (moved.isAnyFile && error instanceof TrackError && NO_TRACK.has(error.kind))
+      return { kind: 'left out', reason: 'no recording of a workout' }
+    throw error
   }
 }
 
-const uploadData = ({ title, description, notes, kept }: MovedWorkout): UploadData => ({
+/** What is said of files of the right format that record something else. */
+const NO_TRACK: ReadonlySet<TrackErrorKind> = new Set(['fitNoGps', 'noSegments'])
+
+const dataOf = (
+  { title, description, notes, kept, isPrivate }: MovedWorkout,
+  { data }: MoveOptions,
+): UploadData => ({
+  ...data,
+  duplicates: policyOf(data),
   title: title ?? null,
   description: description ?? null,
   notes: notes ?? null,
   ...kept?.levels,
+  ...(isPrivate && { workout_visibility: 'private' }),
 })
 
 /** What stays as it was on the server that the export comes from. */
 const keptColumns = ({ kept }: MovedWorkout) =>
   kept ? { short_id: kept.shortId, creation_date: kept.createdAt } : {}
 
+/** Largest metres, whole numbers and beats per minute; what is beyond them is missing. */
+const MOST = { climb: 99_999.999, integer: 2_147_483_647, heartRate: 255 } as const
+
+const isPositive = (value: number | undefined): value is number =>
+  value !== undefined && Number.isFinite(value) && value > 0
+
+/** Years of one to four digits, as the form for workouts takes them. */
+const isDate = (instant: number | undefined): instant is number =>
+  instant !== undefined && instant >= Date.UTC(1, 0) && instant < Date.UTC(9999, 11)
+
+const within = (value: number | undefined, most: number) =>
+  value !== undefined && value >= 0 && value <= most ? value : null
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value))
+
 /** A workout without recording. @throws 400 when it lacks what such a workout needs. */
-async function moveNumbers(
+async function readNumbers(
   ctx: AppContext,
-  { moved, sport, equipments, options }: Given,
-): Promise<Outcome> {
-  const { user } = options
-  const { name, startedAt, distance, duration } = moved
-  if (startedAt === undefined || !distance || !duration)
+  moved: MovedWorkout,
+  { sport, options }: { sport: SportRow; options: MoveOptions },
+): Promise<Found> {
+  const { startedAt, distance, duration } = moved
+  if (!isDate(startedAt) || !isPositive(distance) || !isPositive(duration))
     throw badRequest('neither a recording nor date, distance and duration')
-  const columns = {
-    ...manualColumns({ distance, duration }),
-    ascent: moved.ascent ?? null,
-    descent: moved.descent ?? null,
-    calories: moved.calories ?? null,
+  const { user } = options
+  const { workout_visibility, ...narrower } = requestedLevels(user, dataOf(moved, options))
+  const columns: ToBeJudged['addition']['columns'] = {
+    ...manualColumns({ distance, duration: Math.max(1, Math.round(duration)) }),
+    workout_visibility,
+    ...(moved.kept && narrower),
+    ascent: within(moved.ascent, MOST.climb),
+    descent: within(moved.descent, MOST.climb),
+    calories: rounded(within(moved.calories, MOST.integer)),
+    ave_hr: rounded(within(moved.aveHr, MOST.heartRate)),
+    max_hr: rounded(within(moved.maxHr, MOST.heartRate)),
     user_id: user.id,
     sport_id: sport.id,
     title: firstText('title', moved.title, defaultTitle(sport, startedAt, user.timezone)),
@@ -185,9 +177,41 @@ async function moveNumbers(
     notes: firstText('notes', moved.notes),
     workout_date: startedAt,
     creation_date: ctx.clock.now(),
-    workout_visibility: moved.kept?.levels.workout_visibility ?? user.workouts_visibility,
     ...keptColumns(moved),
   }
-  if (options.isDryRun) return isNew(name)
-  return isNew(name, await transact(ctx, (tx) => addWorkout(tx, { columns, equipments })))
+  return {
+    kind: 'numbers',
+    addition: { columns, equipments: [] },
+    policy: policyOf(options.data),
+    equipments: gearOf(moved, sport, options),
+  }
+}
+
+/** Moves the workouts of an export, from the given one on. @throws as `importEntries` does */
+export async function moveIn(
+  ctx: AppContext,
+  source: ExportContent,
+  {
+    from,
+    listener,
+    ...options
+  }: Omit<MoveOptions, 'gear'> & {
+    from: number
+    listener: BatchListener
+  },
+): Promise<void> {
+  const gear = await openGear(ctx, options.user)
+  await gear.prepare(source.equipments ?? [])
+  const entries = entriesToMove(ctx, source.workouts.slice(from), { ...options, gear: gear.find })
+  await importEntries(ctx, entries, listener)
+}
+
+/** Tells what moving an export would do; entries of the export that repeat each other are not found. */
+export async function previewMove(
+  ctx: AppContext,
+  source: ExportContent,
+  { tell, ...options }: Omit<MoveOptions, 'gear'> & { tell: (outcome: FileOutcome) => void },
+): Promise<void> {
+  const entries = entriesToMove(ctx, source.workouts, { ...options, gear: async () => [] })
+  await previewEntries(ctx, entries, tell)
 }

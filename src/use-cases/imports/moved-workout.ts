@@ -1,4 +1,5 @@
 import type { Visibility } from '@/db/columns'
+import type { Archive } from './export-archive'
 import type { PackedFile } from './unpack'
 
 /** A workout as the export of another service tells of it. */
@@ -6,25 +7,31 @@ export interface MovedWorkout {
   /** What it is called in the report: a file or an id of the export. */
   name: string
   /** The recording; undefined when the service keeps none. */
-  file: PackedFile | undefined
+  file?: PackedFile | undefined
+  /** Whether the file may be anything: what has no track is left out then, and no failure. */
+  isAnyFile?: boolean
   /** What the export calls the sport; undefined when it does not say. */
-  sport: string | undefined
-  title: string | undefined
-  description: string | undefined
-  notes: string | undefined
+  sport?: string | undefined
+  title?: string | undefined
+  description?: string | undefined
+  notes?: string | undefined
   /** Milliseconds since the Unix epoch, where the export says so. */
-  startedAt: number | undefined
+  startedAt?: number | undefined
   /** Kilometres. */
-  distance: number | undefined
+  distance?: number | undefined
   /** Whole seconds. */
-  duration: number | undefined
+  duration?: number | undefined
   /** Metres. */
-  ascent: number | undefined
-  descent: number | undefined
-  calories: number | undefined
+  ascent?: number | undefined
+  descent?: number | undefined
+  calories?: number | undefined
+  /** Beats per minute. */
+  aveHr?: number | undefined
+  maxHr?: number | undefined
   /** Labels of what was used. */
-  gear: string[]
-  isPrivate: boolean
+  gear?: string[]
+  /** Whether nobody else was to see it. */
+  isPrivate?: boolean
   /** Where the export comes from a server like this one: what stays as it was. */
   kept?: {
     shortId: string
@@ -35,20 +42,51 @@ export interface MovedWorkout {
   }
 }
 
+/** An entry of an export, told when its turn comes: a workout, or the reason why it is left out. */
+export interface MovedEntry {
+  name: string
+  /** Bytes of its files as they are packed. */
+  packedSize: number
+  /** @throws ExportError when it cannot be read */
+  load: () => Promise<MovedWorkout | { leftOut: string }>
+}
+
+/** The entry of a workout that is known already. */
+export const movedEntry = (workout: MovedWorkout): MovedEntry => ({
+  name: workout.name,
+  packedSize: workout.file?.packedSize ?? 0,
+  load: async () => workout,
+})
+
 /** Something of an export that is left out, and why. */
 export interface LeftOut {
   name: string
   reason: string
 }
 
-/** What an export holds that can be moved here; to be closed after the move. */
-export interface Export {
-  workouts: MovedWorkout[]
-  leftOut: LeftOut[]
+/** What an export holds that can be moved here. */
+export interface ExportContent {
+  /** In an order that is the same whenever it is read. */
+  workouts: readonly MovedEntry[]
+  leftOut: readonly LeftOut[]
   /** Comments of the owner on the workouts, by the short ids of those. */
-  comments: MovedComment[]
-  equipments: MovedEquipment[]
-  close: () => void
+  comments?: readonly MovedComment[]
+  equipments?: readonly MovedEquipment[]
+}
+
+/** How the exports of a service are told from other archives, and read. */
+export interface Service {
+  /** What the service is called. */
+  label: string
+  /** Judged by the paths in the archive, and the first bytes of a few files. */
+  isExport: (archive: Archive) => Promise<boolean>
+  /** @throws ExportError when it is no such export, or cannot be read */
+  read: (archive: Archive, owner: ExportOwner) => Promise<ExportContent>
+}
+
+/** Who moves in: times without a zone are theirs. */
+export interface ExportOwner {
+  timezone: string
 }
 
 export interface MovedComment {
@@ -66,9 +104,4 @@ export interface MovedEquipment {
   description: string | null
   isActive: boolean
   defaultSportIds: number[]
-}
-
-/** An export that cannot be read; the message says why. */
-export class ExportError extends Error {
-  override name = 'ExportError'
 }

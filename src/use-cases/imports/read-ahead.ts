@@ -1,12 +1,34 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { AppContext } from '@/context'
+import type { EquipmentView } from '@/db/queries/equipments'
+import type { WorkoutRow } from '@/db/queries/workouts'
 import { readWanted } from './import-file'
+import type { ToBeJudged } from './store-judged'
 import type { ReadRecording, Wanted } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
 /** What all recordings of an import have in common. */
 export type Prepared = Omit<Wanted, 'file'>
+
+/** One thing to import: a recording, or what an export tells of a workout. */
+export interface Entry {
+  name: string
+  /** Bytes as they are packed. */
+  packedSize: number
+  /** Reads it. `arrived` is told where its bytes are, so that they are removed unless they are kept. */
+  read: (arrived: (path: string) => void) => Promise<Found>
+}
+
+/** What an entry turned out to be: a recording, a workout of numbers alone, one that is here already, or none. */
+export type Found =
+  | { kind: 'recording'; recording: ReadRecording; equipments?: LateEquipments }
+  | ({ kind: 'numbers'; equipments?: LateEquipments } & ToBeJudged)
+  | { kind: 'present'; workout: Pick<WorkoutRow, 'short_id'> }
+  | { kind: 'left out'; reason: string }
+
+/** Equipment that is looked for, and made, when the turn of its workout comes: in the order of the entries. */
+type LateEquipments = () => Promise<EquipmentView[]>
 
 /** Several recordings to import, one after the other. */
 export interface Batch {
@@ -16,37 +38,47 @@ export interface Batch {
   mostBytes: number
 }
 
-/** A file on its way; what went wrong is kept until its turn. */
+/** The recordings of a batch as entries. */
+export const entriesOf = (ctx: AppContext, { files, prepared, mostBytes }: Batch): Entry[] =>
+  files.map((file) => ({
+    name: file.name,
+    packedSize: file.packedSize,
+    read: async (arrived) => {
+      const there = await toBeRead(ctx, file, mostBytes)
+      arrived(there.path)
+      return { kind: 'recording', recording: await readWanted(ctx, { ...prepared, file: there }) }
+    },
+  }))
+
+/** An entry on its way; what went wrong is kept until its turn. */
 export interface Reading {
-  file: PackedFile
-  /** Where it has arrived, until it is moved to where it is kept. */
+  entry: Entry
+  /** Where its bytes have arrived, until they are moved to where they are kept. */
   path?: string | undefined
-  recording?: ReadRecording
+  found?: Found
   error?: unknown
 }
 
-/** Files that are stored together. */
+/** Entries that are stored together. */
 const LARGEST_GROUP = 8
-/** Milliseconds that a file which has been read waits for others to be stored with. */
+/** Milliseconds that an entry which has been read waits for others to be stored with. */
 const LONGEST_WAIT = 100
-/** Files being read, written or waiting to be stored: all processors are busy while a group is stored. */
+/** Entries being read, written or waiting to be stored: all processors are busy while a group is stored. */
 const MOST_AHEAD = 2 * LARGEST_GROUP + 2 * availableParallelism()
-/** Packed bytes of all files ahead, but for the first. */
+/** Packed bytes of all entries ahead, but for the first. */
 const MOST_BYTES_AHEAD = 32 * 1024 * 1024
 
-/** Reads the files of a batch ahead and hands them out in their order. */
+/** Reads entries ahead and hands them out in their order. */
 export class ReadAhead {
-  readonly #ctx: AppContext
-  readonly #batch: Batch
+  readonly #entries: readonly Entry[]
   readonly #ahead: { reading: Promise<Reading>; bytes: number }[] = []
   #next = 0
 
-  constructor(ctx: AppContext, batch: Batch) {
-    this.#ctx = ctx
-    this.#batch = batch
+  constructor(entries: readonly Entry[]) {
+    this.#entries = entries
   }
 
-  /** The next files to be stored together; none after the last one. */
+  /** The next entries to be stored together; none after the last one. */
   async nextGroup(): Promise<Reading[]> {
     this.#fill()
     const group: Reading[] = []
@@ -72,32 +104,32 @@ export class ReadAhead {
   }
 
   #fill(): void {
-    const { files } = this.#batch
+    const entries = this.#entries
     let bytes = this.#ahead.reduce((sum, ahead) => sum + ahead.bytes, 0)
     for (
-      let file = files[this.#next];
-      file !== undefined && this.#ahead.length < MOST_AHEAD;
-      file = files[this.#next]
+      let entry = entries[this.#next];
+      entry !== undefined && this.#ahead.length < MOST_AHEAD;
+      entry = entries[this.#next]
     ) {
-      if (this.#ahead.length > 0 && bytes + file.packedSize > MOST_BYTES_AHEAD) return
-      bytes += file.packedSize
-      this.#ahead.push({ reading: read(this.#ctx, this.#batch, file), bytes: file.packedSize })
+      if (this.#ahead.length > 0 && bytes + entry.packedSize > MOST_BYTES_AHEAD) return
+      bytes += entry.packedSize
+      this.#ahead.push({ reading: read(entry), bytes: entry.packedSize })
       this.#next += 1
     }
   }
 }
 
-/** Removes what has arrived of a file, unless it was moved to where it is kept. */
+/** Removes what has arrived of an entry, unless it was moved to where it is kept. */
 export async function discard({ path }: Reading): Promise<void> {
   if (path !== undefined) await rm(path, { force: true })
 }
 
-async function read(ctx: AppContext, batch: Batch, file: PackedFile): Promise<Reading> {
-  const reading: Reading = { file }
+async function read(entry: Entry): Promise<Reading> {
+  const reading: Reading = { entry }
   try {
-    const arrived = await toBeRead(ctx, file, batch.mostBytes)
-    reading.path = arrived.path
-    reading.recording = await readWanted(ctx, { ...batch.prepared, file: arrived })
+    reading.found = await entry.read((path) => {
+      reading.path = path
+    })
   } catch (error) {
     reading.error = error
   }

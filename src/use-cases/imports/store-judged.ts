@@ -1,15 +1,15 @@
 import type { AppContext } from '@/context'
-import type { ImportResult } from '@/db/columns'
+import type { DuplicatePolicy, ImportResult } from '@/db/columns'
 import { findTwins } from '@/db/queries/workout-duplicates'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
 import { addOriginal } from '@/use-cases/workouts/add-original'
-import { addWorkout } from '@/use-cases/workouts/write-workout'
+import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
 import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
 
 type Tx = InTransaction<AppContext>
 
-/** What became of a recording that was read, and the workout it is now, or repeats. */
+/** What became of an entry that was read, and the workout it is now, or repeats. */
 export interface Stored {
   result: Extract<ImportResult, 'new' | 'already there' | 'replaced'>
   reason: string
@@ -21,31 +21,41 @@ export interface Stored {
 /** Stores one recording that was read, its file included, like `storeJudged`. */
 export async function storeOne(ctx: AppContext, recording: ReadRecording): Promise<Stored> {
   const [original = ''] = await keepOriginals(ctx, [recording])
-  return transact(ctx, (tx) => storeJudged(tx, { ...recording, original })).catch(async (error) => {
+  const policy = recording.given.data.duplicates ?? 'allow'
+  return transact(ctx, (tx) =>
+    storeJudged(tx, { addition: newWorkout(tx, { ...recording, original }), policy }),
+  ).catch(async (error) => {
     await ctx.files.remove(original)
     throw error
   })
 }
 
+/** A workout to be stored, and what becomes of it when it repeats another. */
+export interface ToBeJudged {
+  addition: Addition
+  policy: DuplicatePolicy
+}
+
 /**
- * Stores a recording whose file is in its place, unless it repeats a workout and what is imported says to do something
- * else with those. A file that is of no use is removed after the commit.
+ * Stores a workout, whose file is in its place if it has one, unless it repeats another and the policy says to do
+ * something else with those. A file that is of no use is removed after the commit. A short id that is taken already
+ * belongs to the same workout, or is made anew.
  */
 export async function storeJudged(
   tx: Tx,
-  recording: ReadRecording & { original: string },
+  { addition: given, policy }: ToBeJudged,
 ): Promise<Stored> {
-  const { given, original } = recording
-  const addition = newWorkout(tx, recording)
-  const policy = given.data.duplicates ?? 'allow'
+  const { original_file: original } = given.columns
+  const same = await findKept(tx, given)
+  if (same?.user_id === given.columns.user_id) return leave(tx, original, same)
+  const addition = same ? withoutShortId(given) : given
   if (policy === 'allow') return isNew(await addWorkout(tx, addition))
-  const likeness = { ...NOWHERE, ...addition.columns, original_hash: recording.measured.track.hash }
-  const [twin] = await findTwins(tx.db, 0, likeness)
+  const [twin] = await findTwinsOf(tx, addition)
   if (twin === undefined) return isNew(await addWorkout(tx, addition))
   if (policy === 'flag')
     return isNew(await addWorkout(tx, addition), `possibly the same as ${twin.short_id}`)
-  if (policy === 'skip') return leave(tx, original, twin)
-  const { track } = recording.measured
+  const { track } = addition
+  if (policy === 'skip' || !track || !original) return leave(tx, original, twin)
   const outcome = await addOriginal(tx, twin.id, { track, original })
   if (outcome === 'known') return leave(tx, original, twin)
   return outcome === 'richer'
@@ -60,9 +70,29 @@ const isNew = (row: WorkoutRow, reason = ''): Stored => ({
   row,
 })
 
-const NOWHERE = { min_lat: null, min_lon: null, max_lat: null, max_lon: null }
+const NOTHING = {
+  ...{ min_lat: null, min_lon: null, max_lat: null, max_lon: null },
+  original_hash: null,
+}
 
-function leave(tx: Tx, original: string, workout: Pick<WorkoutRow, 'short_id'>): Stored {
-  tx.afterCommit(() => tx.files.remove(original))
+/** The workouts that one which is not stored yet repeats. */
+export const findTwinsOf = ({ db }: Pick<AppContext, 'db'>, { columns }: ToBeJudged['addition']) =>
+  findTwins(db, 0, { ...NOTHING, ...columns })
+
+/** The workout with the short id that is asked for. */
+const findKept = async (tx: Tx, { columns: { short_id } }: Addition) =>
+  short_id === undefined ? undefined : findWorkout(tx.db, short_id)
+
+function withoutShortId({ columns, ...addition }: Addition): Addition {
+  const { short_id: _, ...others } = columns
+  return { ...addition, columns: others }
+}
+
+function leave(
+  tx: Tx,
+  original: string | null | undefined,
+  workout: Pick<WorkoutRow, 'short_id'>,
+): Stored {
+  if (original) tx.afterCommit(() => tx.files.remove(original))
   return { result: 'already there', reason: '', workout }
 }

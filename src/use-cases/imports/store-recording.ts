@@ -3,12 +3,10 @@ import type { UploadData } from '@/db/columns'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
 import { effectiveLevels } from '@/policy/visibility'
 import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
-import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
+import type { Addition } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack, PackedRecording } from '@/workers/track-job'
 import { storeOriginals } from './store-files'
@@ -52,24 +50,6 @@ export interface Import {
 export interface MeasuredRecording {
   track: MeasuredTrack
   weather: WeatherColumns
-}
-
-/**
- * Makes a workout of a measured recording. Its file is on disk before the row that names it is committed, and
- * removed again when the commit fails.
- */
-export async function storeRecording(
-  ctx: AppContext,
-  given: Import,
-  measured: MeasuredRecording,
-): Promise<WorkoutRow> {
-  const [original = ''] = await keepOriginals(ctx, [{ given, measured }])
-  return transact(ctx, (tx) => addWorkout(tx, newWorkout(tx, { given, measured, original }))).catch(
-    async (error) => {
-      await ctx.files.remove(original)
-      throw error
-    },
-  )
 }
 
 /** A recording to be stored. */
@@ -132,7 +112,8 @@ function dates({ clock }: Pick<AppContext, 'clock'>) {
   return { creation_date: now, modification_date: now }
 }
 
-const requestedLevels = (user: UserRow, data: UploadData) =>
+/** The levels of visibility of a new workout: those that are asked for, else the user's. */
+export const requestedLevels = (user: UserRow, data: UploadData) =>
   effectiveLevels({
     workout_visibility: data.workout_visibility ?? user.workouts_visibility,
     analysis_visibility: data.analysis_visibility ?? user.analysis_visibility,

@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { parseShownDate } from '@/lib/shown-date'
-import { type Archive, openArchive, unreadable } from './export-archive'
-import { type Export, ExportError, type LeftOut, type MovedWorkout } from './moved-workout'
+import { type Archive, ExportError, unreadable } from './export-archive'
+import {
+  type ExportContent,
+  type LeftOut,
+  type MovedWorkout,
+  movedEntry,
+  type Service,
+} from './moved-workout'
 
 /** The table of activities; its columns stand in the same order whatever the language of the account. */
 const TABLE = 'activities.csv'
@@ -32,24 +38,30 @@ const COLUMN = {
 /**
  * The export of a Strava account: titles, descriptions, private notes, types, gear and recordings. Activities without
  * a recording keep their numbers; media are counted and left out.
- *
- * @throws ExportError when it is no such export.
  */
-export async function readStravaExport(path: string): Promise<Export> {
-  const archive = await openArchive(path)
-  try {
-    const table = archive.paths.find((name) => name === TABLE || name.endsWith(`/${TABLE}`))
-    if (table === undefined)
-      throw new ExportError(`There is no ${TABLE}: this is no export of Strava.`)
-    const [, ...rows] = tableOf(await archive.text(table))
-    const folder = table.slice(0, -TABLE.length)
-    const workouts = rows.map((row) => workoutOf(row, (name) => archive.file(folder + name)))
-    const leftOut = [...missingFiles(rows, archive, folder), ...mediaIn(archive)]
-    return { workouts, leftOut, comments: [], equipments: [], close: archive.close }
-  } catch (error) {
-    archive.close()
-    throw error
-  }
+export const strava: Service = {
+  label: 'Strava',
+  isExport: async (archive) => {
+    const table = tableIn(archive)
+    if (table === undefined) return false
+    const [line = ''] = new TextDecoder().decode(await archive.head(table, 4096)).split('\n')
+    return line.split(',').length > COLUMN.file
+  },
+  read: readStrava,
+}
+
+const tableIn = ({ paths }: Archive) =>
+  paths.find((name) => name === TABLE || name.endsWith(`/${TABLE}`))
+
+async function readStrava(archive: Archive): Promise<ExportContent> {
+  const table = tableIn(archive)
+  if (table === undefined)
+    throw new ExportError(`There is no ${TABLE}: this is no export of Strava.`)
+  const [, ...rows] = tableOf(await archive.text(table))
+  const folder = table.slice(0, -TABLE.length)
+  const workouts = rows.map((row) => workoutOf(row, (name) => archive.file(folder + name)))
+  const leftOut = [...missingFiles(rows, archive, folder), ...mediaIn(archive)]
+  return { workouts: workouts.map(movedEntry), leftOut }
 }
 
 function tableOf(content: string): string[][] {
@@ -81,7 +93,6 @@ function workoutOf(row: string[], fileAt: (name: string) => MovedWorkout['file']
     descent: number('descent'),
     calories: wholeNumber(number('calories')),
     gear: [field('gear')].filter((label) => label !== undefined),
-    isPrivate: false,
   }
 }
 

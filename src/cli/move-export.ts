@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { AppContext } from '@/context'
+import type { UploadData } from '@/db/columns'
+import { getAppConfig } from '@/db/queries/app-config'
+import type { NewImportEntry } from '@/db/queries/import-entries'
+import type { UserRow } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import type { Export } from '@/use-cases/imports/export-services'
+import { entryOf, openReport } from '@/use-cases/imports/import-report'
+import { moveComments } from '@/use-cases/imports/move-comments'
+import { moveIn, previewMove } from '@/use-cases/imports/move-in'
+import { interruptible } from './archives'
+import type { Io } from './io'
+import { progressOn } from './progress'
+
+/** An export on disk, and how it is moved. */
+interface Move {
+  io: Io
+  path: string
+  user: UserRow
+  data: UploadData
+  /** Only tells what would be done. */
+  dryRun?: true
+  /** Where to write what became of each entry. */
+  report?: string
+}
+
+/** What became of the entries of an export, in the words of the report. */
+type Told = Pick<NewImportEntry, 'name' | 'reason' | 'result' | 'workout_short_id'>
+
+/** Moves an export and tells how it went. @throws when something could not be imported */
+export async function moveExport(ctx: AppContext, source: Export, move: Move): Promise<void> {
+  const { io } = move
+  const { told, report } = move.dryRun
+    ? { told: await preview(ctx, source, move), report: undefined }
+    : await moveAll(ctx, source, move)
+  if (move.report) writeFileSync(move.report, asCsv(told))
+  const by = Map.groupBy(told, ({ result }) => result)
+  for (const [result, word] of Object.entries(WORDS))
+    io.out(`${word}: ${by.get(result as Told['result'])?.length ?? 0}`)
+  const failed = by.get('failed') ?? []
+  for (const { name, reason } of failed) io.out(` > ${name}: ${reason}`)
+  if (report) io.out(`Report: ${report}.`)
+  if (failed.length > 0) throw new Error(`${failed.length} could not be imported.`)
+}
+
+const WORDS = {
+  new: 'new',
+  'already there': 'already there',
+  skipped: 'left out',
+  failed: 'failed',
+} as const satisfies Partial<Record<Told['result'], string>>
+
+const asCsv = (told: readonly Told[]) =>
+  stringify(
+    told.map(({ name, result, reason, workout_short_id: workout }) => ({
+      ...{ name, result: result === 'skipped' ? WORDS.skipped : result },
+      ...{ reason: reason ?? '', workout: workout ?? '' },
+    })),
+    { header: true },
+  )
+
+const leftOut = ({ leftOut }: Export): Told[] =>
+  leftOut.map(({ name, reason }) => ({ name, result: 'skipped', reason, workout_short_id: null }))
+
+async function optionsFor(ctx: AppContext, { user, data }: Move) {
+  const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
+  return { user, data, mostBytes, isBackground: false }
+}
+
+async function preview(ctx: AppContext, source: Export, move: Move): Promise<Told[]> {
+  const told = leftOut(source)
+  await previewMove(ctx, source, {
+    ...(await optionsFor(ctx, move)),
+    tell: (outcome) => void told.push(entryOf(outcome)),
+  })
+  return told
+}
+
+async function moveAll(ctx: AppContext, source: Export, move: Move) {
+  const { io, path, user } = move
+  const told = leftOut(source)
+  const count = source.workouts.length + told.length
+  const report = await openReport(ctx, { userId: user.id, name: basename(path), count })
+  const isStopping = interruptible()
+  const progress = progressOn(io, Math.max(1, source.workouts.length))
+  await transact(ctx, (tx) => report.note(tx, told))
+  let failed = 0
+  try {
+    await moveIn(ctx, source, {
+      ...(await optionsFor(ctx, move)),
+      from: 0,
+      listener: {
+        shouldContinue: async () => !isStopping(),
+        alongside: async (tx, outcomes) => {
+          const entries = outcomes.map(entryOf)
+          await report.note(tx, entries)
+          tx.afterCommit(() => {
+            told.push(...entries)
+            failed += entries.filter(({ result }) => result === 'failed').length
+            progress.show(told.length - source.leftOut.length, failed)
+          })
+        },
+      },
+    })
+    await transact(ctx, (tx) => moveComments(tx, user, source.comments ?? []))
+    if (!isStopping()) await report.close()
+  } finally {
+    progress.end()
+  }
+  return { told, report: report.shortId }
+}

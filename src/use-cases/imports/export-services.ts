@@ -1,0 +1,63 @@
+import type { AppContext } from '@/context'
+import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
+import { type Archive, ExportError, openArchive } from './export-archive'
+import { fittrackee } from './fittrackee-export'
+import { garmin } from './garmin-export'
+import type { ExportContent, ExportOwner, Service } from './moved-workout'
+import { strava } from './strava-export'
+
+/** The readers of exports. */
+export const SERVICES: Readonly<Record<ExportService, Service>> = { strava, garmin, fittrackee }
+
+/** An export that was opened; to be closed after the move. */
+export interface Export extends ExportContent {
+  service: ExportService
+  close: () => void
+}
+
+type Deps = Pick<AppContext, 'files'>
+
+/** The service that an archive is an export of, judged by what is in it; undefined for any other archive. */
+export async function recogniseExport(
+  deps: Deps,
+  path: string,
+): Promise<ExportService | undefined> {
+  const archive = await openArchive(deps, path)
+  try {
+    return await serviceOf(archive)
+  } finally {
+    archive.close()
+  }
+}
+
+async function serviceOf(archive: Archive): Promise<ExportService | undefined> {
+  for (const name of EXPORT_SERVICES) if (await isExport(archive, name)) return name
+  return undefined
+}
+
+/** What is damaged is no export. */
+const isExport = (archive: Archive, name: ExportService) =>
+  SERVICES[name].isExport(archive).catch((error) => {
+    if (error instanceof ExportError) return false
+    throw error
+  })
+
+/**
+ * Opens the export of a service.
+ *
+ * @throws ExportError when it is no such export, or cannot be read
+ */
+export async function openExport(
+  deps: Deps,
+  path: string,
+  { service, owner }: { service: ExportService; owner: ExportOwner },
+): Promise<Export> {
+  const archive = await openArchive(deps, path)
+  try {
+    const content = await SERVICES[service].read(archive, owner)
+    return { ...content, service, close: archive.close }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}

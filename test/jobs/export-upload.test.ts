@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { startArchiveServer } from '../support/archives'
+import {
+  anAccount,
+  type ExportWriter,
+  type MadeActivity,
+  NUMBERS,
+  SPORT_IDS,
+  startOf,
+} from '../support/exports/activity'
+import { stravaExport } from '../support/exports/strava'
+
+/** What each service's export keeps of an activity. */
+const SERVICES: Record<
+  string,
+  { write: ExportWriter; keeps: readonly ('title' | 'description' | 'notes' | 'gear')[] }
+> = {
+  strava: { write: stravaExport, keeps: ['title', 'description', 'notes', 'gear'] },
+}
+
+const ACTIVITIES: readonly MadeActivity[] = [
+  {
+    ...{ day: 1, sport: 'ride', title: 'Round "the lake", twice', description: 'With\nBob' },
+    ...{ notes: 'tired', gear: 'Red bike' },
+  },
+  { day: 2, sport: 'run', title: 'Läufchen', gear: 'Old shoes' },
+  { day: 3, sport: 'swim', title: 'Pool', kept: 'numbers' },
+  { day: 4, sport: 'ride', title: 'Broken', kept: 'broken' },
+]
+
+/** A server, and what moving an export there twice has made. */
+async function moved(write: ExportWriter, activities: readonly MadeActivity[]) {
+  const server = await startArchiveServer({ timezone: 'Europe/Paris' })
+  const move = async () => {
+    const id = await server.queue(write(activities), { sport_id: undefined })
+    await server.serve()
+    const task = await server.task(id)
+    const { body } = await server.get(`/api/workouts/upload-tasks/${id}/report`)
+    const [, ...lines] = String(body).trimEnd().split('\n')
+    return { task, lines, results: lines.map((line) => line.split(',').at(-3) ?? '') }
+  }
+  const workouts = () =>
+    server.ctx.db.selectFrom('workouts').selectAll().orderBy('workout_date').execute()
+  return { ...server, move, workouts }
+}
+
+const countOf = (results: readonly string[], result: string) =>
+  results.filter((one) => one === result).length
+
+describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write, keeps }) => {
+  test('becomes workouts with what was said of them, and a report with a line for each entry', async () => {
+    const { move, workouts, ctx } = await moved(write, ACTIVITIES)
+    const { task, results } = await move()
+    expect(task).toMatchObject({ progress: 100, new_workouts_count: 3, status: 'errored' })
+    expect([countOf(results, 'new'), countOf(results, 'failed')]).toEqual([3, 1])
+    const made = await workouts()
+    expect(made.map(({ workout_date }) => workout_date)).toEqual(
+      ACTIVITIES.slice(0, 3).map((activity) => startOf(activity).getTime()),
+    )
+    expect(made.map(({ sport_id }) => sport_id)).toEqual(
+      ACTIVITIES.slice(0, 3).map(({ sport }) => SPORT_IDS[sport]),
+    )
+    for (const [index, workout] of made.entries())
+      for (const field of ['title', 'description', 'notes'] as const)
+        if (keeps.includes(field)) expect(workout[field]).toBe(ACTIVITIES[index]?.[field] ?? null)
+    expect(made[2]).toMatchObject({
+      ...{ distance: NUMBERS.distance, moving: NUMBERS.duration, original_file: null },
+    })
+    const gear = await ctx.db.selectFrom('equipments').select('label').orderBy('id').execute()
+    expect(gear.map(({ label }) => label)).toEqual(
+      keeps.includes('gear') ? ['Red bike', 'Old shoes'] : [],
+    )
+  })
+
+  test('brings nothing a second time', async () => {
+    const { move, workouts } = await moved(write, ACTIVITIES)
+    const first = await move()
+    const before = await workouts()
+    const { task, results } = await move()
+    expect(task.new_workouts_count).toBe(0)
+    expect(countOf(results, 'already there')).toBe(countOf(first.results, 'new'))
+    expect(await workouts()).toEqual(before)
+  })
+
+  test('of forty activities gives forty workouts, and leaves nothing behind', async () => {
+    const account = anAccount(40)
+    const { move, workouts, ctx } = await moved(write, account)
+    const { task } = await move()
+    expect(task).toMatchObject({ new_workouts_count: 40, status: 'successful' })
+    const made = await workouts()
+    expect(made.map(({ workout_date }) => workout_date)).toEqual(
+      account.map((activity) => startOf(activity).getTime()),
+    )
+    const files = readdirSync(ctx.config.uploadsDir, { recursive: true, withFileTypes: true })
+    expect(files.filter((file) => file.isFile())).toHaveLength(36)
+  })
+
+  test('is an archive of recordings when a sport is given for all', async () => {
+    const { uploadZip, workouts } = await moved(write, ACTIVITIES)
+    const { status, body } = await uploadZip(write(ACTIVITIES.slice(0, 1)), { sport_id: 1 })
+    expect({ status, workouts: body.data?.workouts?.length }).toEqual({ status: 201, workouts: 1 })
+    expect(await workouts()).toHaveLength(1)
+  })
+})
+
+describe('an uploaded export', () => {
+  test('that cannot be read ends its task with the reason', async () => {
+    const { queue, serve, task } = await startArchiveServer()
+    const table = `${Array.from({ length: 40 }, (_, at) => `"${at}"`).join(',')}\n"never ended`
+    const id = await queue([{ name: 'activities.csv', content: table }], { sport_id: undefined })
+    await serve()
+    expect(await task(id)).toMatchObject({
+      status: 'errored',
+      errored_files: { archive: 'activities.csv cannot be read.' },
+    })
+  })
+
+  test('without any activity is done at once', async () => {
+    const { move } = await moved(stravaExport, [])
+    const { task, lines } = await move()
+    expect(task).toMatchObject({ progress: 100, new_workouts_count: 0, status: 'successful' })
+    expect(lines).toEqual(['media/1.jpg,skipped,photos and videos have no place here,'])
+  })
+
+  test('gives a sport that is chosen once to what is unknown here', async () => {
+    const server = await startArchiveServer()
+    const members = stravaExport([{ day: 1, sport: 'ride' }]).map((member) => ({
+      ...member,
+      content: member.name.endsWith('.csv')
+        ? String(member.content).replace('"Ride"', '"Chess"')
+        : member.content,
+    }))
+    await server.queue(members, { sport_id: undefined, default_sport_id: 6 })
+    await server.serve()
+    expect(await server.ctx.db.selectFrom('workouts').select('sport_id').execute()).toEqual([
+      { sport_id: 6 },
+    ])
+  })
+})
