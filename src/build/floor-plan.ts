@@ -161,6 +161,7 @@ const FLOORS: Record<string, readonly string[]> = {
   'tracks/metrics': ['tracks/track', 'tracks/track-error', 'lib'],
   'tracks/track': [],
   'tracks/track-error': [],
+  analysis: ['tracks/metrics', 'tracks/track', 'lib'],
   stats: ['lib'],
   records: [],
   config: ['lib'],

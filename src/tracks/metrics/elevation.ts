@@ -49,23 +49,36 @@ export function larger(a: number | null, b: number | null): number | null {
   return Math.max(a, b)
 }
 
-/**
- * Sums of rises and falls after smoothing each value with its neighbours (0.3, 0.4, 0.3); points
- * without elevation are passed over.
- */
+/** Sums of rises and falls, as `climbSteps` tells them. */
 export function climbsOf(ele: Float64Array): Climbs {
-  const known = knownOf(ele)
+  const steps = climbSteps(ele)
   let ascent = 0
   let descent = 0
-  let before = known[0] ?? 0
-  for (let i = 1; i < known.length; i++) {
-    const height = smoothed(known, i)
-    const change = height - before
+  for (let i = 1; i < steps.length; i++) {
+    const change = steps[i] ?? 0
     if (change > 0) ascent += change
     else descent -= change
-    before = height
   }
   return { ascent, descent }
+}
+
+/**
+ * Metres of rise (or, below 0, of fall) from the point before that has an elevation, after smoothing each value with its
+ * neighbours (0.3, 0.4, 0.3); points without elevation are passed over and have 0.
+ */
+export function climbSteps(ele: Float64Array): Float64Array {
+  const known = knownOf(ele)
+  const steps = new Float64Array(ele.length)
+  let before = known[0] ?? 0
+  let k = 0
+  for (let i = 0; i < ele.length; i++) {
+    if (Number.isNaN(ele[i] ?? Number.NaN)) continue
+    const height = smoothed(known, k)
+    steps[i] = height - before
+    before = height
+    k += 1
+  }
+  return steps
 }
 
 function knownOf(ele: Float64Array): Float64Array {

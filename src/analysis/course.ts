@@ -1,0 +1,121 @@
+import { stepDistances } from '@/tracks/metrics/distance'
+import { typicalMaxSpeed } from '@/tracks/metrics/speed'
+import { MICROSECONDS } from '@/tracks/metrics/units'
+import type { Segment } from '@/tracks/track'
+
+/**
+ * All points of a recording in one row, for everything that is asked of a whole workout. Only points with a time are in
+ * it. All columns have the same length; NaN means that nothing was measured.
+ */
+export interface Course {
+  /** Number of points. */
+  readonly size: number
+  /** Seconds since the first point; never falls, also where segments overlap. */
+  readonly seconds: Float64Array
+  /** Metres travelled since the first point; a break between segments adds nothing. All 0 without positions. */
+  readonly metres: Float64Array
+  /** As `metres`, but steps that nobody can have made add nothing either. */
+  readonly plausibleMetres: Float64Array
+  /** Metres above sea level. */
+  readonly ele: Float64Array
+  /** Beats per minute. */
+  readonly hr: Float64Array
+  /** Revolutions per minute as recorded. */
+  readonly cadence: Float64Array
+  /** Watts. */
+  readonly power: Float64Array
+  /** Indices of the points that begin a segment, but for the first of all. */
+  readonly breaks: readonly number[]
+}
+
+/** A step this many times as fast as the typical maximum of the recording is an error of the receiver. */
+const IMPLAUSIBLE_RATIO = 3
+/** Metres per second up to which no step is doubted. */
+const ALWAYS_PLAUSIBLE = 5
+
+const SENSORS = ['ele', 'hr', 'cadence', 'power'] as const
+
+/** Joins the segments of a recording in the order in which they began. */
+export function joinCourse(segments: readonly Segment[]): Course {
+  const timed = segments
+    .map((segment) => ({ segment, steps: stepDistances(segment), kept: timedPoints(segment) }))
+    .filter(({ kept }) => kept.length > 0)
+    .toSorted((one, other) => firstTime(one) - firstTime(other))
+  const size = timed.reduce((sum, { kept }) => sum + kept.length, 0)
+  const column = () => new Float64Array(size)
+  const course = { seconds: column(), metres: column() }
+  const sensors = { ele: column(), hr: column(), cadence: column(), power: column() }
+  const breaks: number[] = []
+  const start = timed[0] ? firstTime(timed[0]) : 0
+  let at = 0
+  let metres = 0
+  let now = 0
+  for (const { segment, steps, kept } of timed) {
+    if (at > 0) breaks.push(at)
+    let before = -1
+    for (const i of kept) {
+      if (before >= 0) metres += lengthBetween(steps, before, i)
+      now = Math.max(now, ((segment.time[i] ?? 0) - start) / MICROSECONDS)
+      course.seconds[at] = now
+      course.metres[at] = metres
+      for (const name of SENSORS) sensors[name][at] = segment[name][i] ?? Number.NaN
+      before = i
+      at += 1
+    }
+  }
+  return { size, ...course, ...sensors, breaks, plausibleMetres: withoutSpikes(course, breaks) }
+}
+
+function timedPoints({ size, time }: Segment): Uint32Array {
+  const kept = new Uint32Array(size)
+  let count = 0
+  for (let i = 0; i < size; i++) {
+    if (Number.isNaN(time[i] ?? Number.NaN)) continue
+    kept[count] = i
+    count += 1
+  }
+  return kept.subarray(0, count)
+}
+
+const firstTime = ({ segment, kept }: { segment: Segment; kept: Uint32Array }): number =>
+  segment.time[kept[0] ?? 0] ?? 0
+
+/** Metres from one point of a segment to a later one, along all between them; 0 where there are no positions. */
+function lengthBetween(steps: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from + 1; i <= to; i++) sum += steps[i] || 0
+  return sum
+}
+
+function withoutSpikes(
+  { seconds, metres }: Pick<Course, 'seconds' | 'metres'>,
+  breaks: readonly number[],
+): Float64Array {
+  const limit = fastestPlausible(seconds, metres)
+  const starts = new Set(breaks)
+  const plausible = new Float64Array(metres.length)
+  for (let i = 1; i < metres.length; i++) {
+    const step = stepAt(metres, i)
+    const isMade = starts.has(i) || step <= limit * stepAt(seconds, i)
+    plausible[i] = (plausible[i - 1] ?? 0) + (isMade ? step : 0)
+  }
+  return plausible
+}
+
+/** Metres per second. */
+function fastestPlausible(seconds: Float64Array, metres: Float64Array): number {
+  const speeds = new Float64Array(metres.length)
+  const lengths = new Float64Array(metres.length)
+  let count = 0
+  for (let i = 1; i < metres.length; i++) {
+    const [length, elapsed] = [stepAt(metres, i), stepAt(seconds, i)]
+    if (!(elapsed > 0 && length > 0)) continue
+    speeds[count] = length / elapsed
+    lengths[count] = length
+    count += 1
+  }
+  const typical = typicalMaxSpeed(speeds.subarray(0, count), lengths.subarray(0, count))
+  return Math.max(ALWAYS_PLAUSIBLE, IMPLAUSIBLE_RATIO * typical)
+}
+
+const stepAt = (column: Float64Array, i: number): number => (column[i] ?? 0) - (column[i - 1] ?? 0)

@@ -1,0 +1,125 @@
+import type { Course } from './course'
+import { sumReadings, withoutHoles } from './running-sums'
+import { fastestStretch, greatestGain } from './sweep'
+
+/** What is best in an effort, and in which unit its target and its value are. */
+export type EffortKind =
+  /** Least seconds for so many metres. */
+  | 'distance'
+  /** Most metres in so many seconds. */
+  | 'duration'
+  /** Highest mean watts over so many seconds. */
+  | 'power'
+  /** Highest mean beats per minute over so many seconds. */
+  | 'heart_rate'
+  /** Most metres gained an hour (VAM) over so many seconds. */
+  | 'climbing'
+
+/** The best that a workout holds for one target. */
+export interface Effort {
+  readonly kind: EffortKind
+  /** Metres for `distance`, else seconds. */
+  readonly target: number
+  readonly value: number
+  /** Seconds from the start of the recording to its beginning. */
+  readonly start: number
+  /** Seconds that it lasts. */
+  readonly elapsed: number
+}
+
+const MILE = 1609.344
+
+/** Metres. */
+export const EFFORT_DISTANCES = [
+  ...[400, MILE / 2, 1000, MILE, 2 * MILE, 5000, 10_000, 15_000, 21_097.5],
+  ...[20 * MILE, 42_195, 50_000, 100_000],
+] as const
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Seconds of the efforts of each other kind. */
+export const EFFORT_SECONDS = {
+  duration: [12 * MINUTE, HOUR],
+  power: [
+    ...[1, 2, 5, 10, 15, 20, 30, MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 8 * MINUTE],
+    ...[10 * MINUTE, 15 * MINUTE, 20 * MINUTE, 30 * MINUTE, 45 * MINUTE, HOUR, 90 * MINUTE],
+    ...[2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR],
+  ],
+  heart_rate: [
+    ...[10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE],
+    ...[HOUR, 2 * HOUR, 3 * HOUR, 5 * HOUR],
+  ],
+  climbing: [
+    ...[MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE, HOUR],
+    ...[2 * HOUR, 3 * HOUR, 5 * HOUR],
+  ],
+} as const
+
+/**
+ * The best efforts anywhere inside a recording, exact between its points. Time is elapsed time: a pause counts, and so
+ * does a gap, as time without power or heart beats. Steps that nobody can have made count as time without distance.
+ */
+export function findEfforts(course: Course): Effort[] {
+  const efforts = [...distanceEfforts(course), ...durationEfforts(course)]
+  efforts.push(...meanEfforts(course, 'power'), ...meanEfforts(course, 'heart_rate'))
+  efforts.push(...climbingEfforts(course))
+  return efforts
+}
+
+function distanceEfforts({ plausibleMetres, seconds }: Course): Effort[] {
+  return EFFORT_DISTANCES.flatMap((target) => {
+    const best = fastestStretch({ along: plausibleMetres, value: seconds }, target)
+    // Nothing is covered in no time: such points were recorded at one moment.
+    if (!best || best.value <= 0) return []
+    const start = timeOfLeaving(plausibleMetres, seconds, best.from)
+    return [{ kind: 'distance', target, value: best.value, start, elapsed: best.value }]
+  })
+}
+
+function durationEfforts({ plausibleMetres, seconds }: Course): Effort[] {
+  return gains('duration', { along: seconds, value: plausibleMetres }, (metres) => metres)
+}
+
+function meanEfforts(course: Course, kind: 'power' | 'heart_rate'): Effort[] {
+  const readings = sumReadings(course, kind === 'power' ? 'power' : 'hr')
+  if (!readings) return []
+  const line = { along: course.seconds, value: readings.sum }
+  return gains(kind, line, (sum, seconds) => sum / seconds)
+}
+
+function climbingEfforts(course: Course): Effort[] {
+  const value = withoutHoles(course)
+  if (!value) return []
+  const line = { along: course.seconds, value }
+  return gains('climbing', line, (metres, seconds) => (metres / seconds) * HOUR)
+}
+
+function gains(
+  kind: Exclude<EffortKind, 'distance'>,
+  line: Parameters<typeof greatestGain>[0],
+  toValue: (gain: number, seconds: number) => number,
+): Effort[] {
+  return EFFORT_SECONDS[kind].flatMap((target) => {
+    const best = greatestGain(line, target)
+    if (!best || best.value <= 0) return []
+    const value = toValue(best.value, target)
+    return [{ kind, target, value, start: best.from, elapsed: target }]
+  })
+}
+
+/** When a place on the way was left: standing there before is no part of what follows. */
+function timeOfLeaving(metres: Float64Array, seconds: Float64Array, place: number): number {
+  let low = 0
+  let high = metres.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((metres[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const here = metres[low] ?? 0
+  const next = metres[low + 1]
+  const now = seconds[low] ?? 0
+  if (next === undefined || here === place) return now
+  return now + ((place - here) / (next - here)) * ((seconds[low + 1] ?? 0) - now)
+}

@@ -1,0 +1,45 @@
+import { KMH_PER_MS } from '@/tracks/metrics/units'
+import type { Course } from './course'
+
+/** A time in which the workout stood still. */
+export interface Pause {
+  /** Seconds from the start of the recording. */
+  readonly start: number
+  /** Seconds. */
+  readonly elapsed: number
+  /** Metres from the start of the recording at which it was. */
+  readonly metres: number
+  /** Whether nothing was recorded meanwhile, as between two segments. */
+  readonly isUnrecorded: boolean
+}
+
+/** Seconds from which standing still is a pause, and no crossing. */
+export const SHORTEST_PAUSE = 10
+
+/** Pauses of at least `SHORTEST_PAUSE` seconds in order; at up to `threshold` km/h one stands. */
+export function findPauses(course: Course, threshold: number): Pause[] {
+  const { seconds, metres, size } = course
+  const limit = (threshold || 1) / KMH_PER_MS
+  const breaks = new Set(course.breaks)
+  const pauses: Pause[] = []
+  let from = 0
+  let isUnrecorded = false
+  const close = (to: number) => {
+    const start = seconds[from] ?? 0
+    const elapsed = (seconds[to] ?? 0) - start
+    if (elapsed >= SHORTEST_PAUSE)
+      pauses.push({ start, elapsed, metres: metres[from] ?? 0, isUnrecorded })
+    isUnrecorded = false
+  }
+  for (let i = 1; i < size; i++) {
+    const elapsed = (seconds[i] ?? 0) - (seconds[i - 1] ?? 0)
+    const length = (metres[i] ?? 0) - (metres[i - 1] ?? 0)
+    if (breaks.has(i)) isUnrecorded = true
+    else if (length > limit * elapsed) {
+      close(i - 1)
+      from = i
+    }
+  }
+  if (size > 0) close(size - 1)
+  return pauses
+}

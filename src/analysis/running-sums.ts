@@ -1,0 +1,94 @@
+import { climbSteps } from '@/tracks/metrics/elevation'
+import { KMH_PER_MS } from '@/tracks/metrics/units'
+import type { Course } from './course'
+
+/** Seconds for which a reading still holds when the next one is late; beyond, nothing is known. */
+export const LONGEST_HOLD = 10
+
+type Sensor = 'hr' | 'cadence' | 'power'
+
+/**
+ * A reading times the seconds for which it holds, summed up to each point: what a sensor sends is about the time before.
+ * Breaks, gaps and points without a reading add nothing. `seconds` sums the time that is covered.
+ */
+export interface SummedReadings {
+  readonly sum: Float64Array
+  readonly seconds: Float64Array
+}
+
+/** The sums of a sensor; undefined where it has sent nothing. */
+export function sumReadings(course: Course, sensor: Sensor): SummedReadings | undefined {
+  const readings = course[sensor]
+  const sum = new Float64Array(course.size)
+  const seconds = new Float64Array(course.size)
+  const breaks = new Set(course.breaks)
+  for (let i = 1; i < course.size; i++) {
+    const elapsed = stepAt(course.seconds, i)
+    const reading = readings[i] ?? Number.NaN
+    const holds = !Number.isNaN(reading) && elapsed <= LONGEST_HOLD && !breaks.has(i)
+    sum[i] = (sum[i - 1] ?? 0) + (holds ? reading * elapsed : 0)
+    seconds[i] = (seconds[i - 1] ?? 0) + (holds ? elapsed : 0)
+  }
+  return (seconds[course.size - 1] ?? 0) > 0 ? { sum, seconds } : undefined
+}
+
+/** Seconds in motion up to each point: faster than `threshold` km/h, by the rule of the moving time of a workout. */
+export function sumMoving(
+  { seconds, metres, size, breaks }: Course,
+  threshold: number,
+): Float64Array {
+  const limit = (threshold || 1) / KMH_PER_MS
+  const starts = new Set(breaks)
+  const sum = new Float64Array(size)
+  for (let i = 1; i < size; i++) {
+    const [elapsed, length] = [stepAt(seconds, i), stepAt(metres, i)]
+    const moves = elapsed > 0 && length > limit * elapsed && !starts.has(i)
+    sum[i] = (sum[i - 1] ?? 0) + (moves ? elapsed : 0)
+  }
+  return sum
+}
+
+/** Metres climbed and metres descended up to each point, smoothed as the ascent of a workout is. */
+export function sumClimbs({ ele, size, breaks }: Course): { up: Float64Array; down: Float64Array } {
+  const up = new Float64Array(size)
+  const down = new Float64Array(size)
+  const bounds = [0, ...breaks, size]
+  for (let part = 0; part + 1 < bounds.length; part++) {
+    const [from, to] = [bounds[part] ?? 0, bounds[part + 1] ?? 0]
+    const steps = climbSteps(ele.subarray(from, to))
+    for (let i = from; i < to; i++) {
+      const change = steps[i - from] ?? 0
+      up[i] = (up[i - 1] ?? 0) + Math.max(0, change)
+      down[i] = (down[i - 1] ?? 0) + Math.max(0, -change)
+    }
+  }
+  return { up, down }
+}
+
+/**
+ * Elevations without holes: between two known ones they change evenly with time. Undefined when fewer than two are known.
+ */
+export function withoutHoles({ ele, seconds, size }: Course): Float64Array | undefined {
+  const filled = Float64Array.from(ele)
+  let known = -1
+  let count = 0
+  for (let i = 0; i < size; i++) {
+    if (Number.isNaN(ele[i] ?? Number.NaN)) continue
+    if (known === -1) filled.fill(ele[i] ?? 0, 0, i)
+    else fillBetween(filled, seconds, known, i)
+    known = i
+    count += 1
+  }
+  if (count < 2) return undefined
+  return filled.fill(ele[known] ?? 0, known + 1)
+}
+
+function fillBetween(column: Float64Array, seconds: Float64Array, a: number, b: number): void {
+  const span = (seconds[b] ?? 0) - (seconds[a] ?? 0)
+  for (let i = a + 1; i < b; i++) {
+    const share = span > 0 ? ((seconds[i] ?? 0) - (seconds[a] ?? 0)) / span : 0
+    column[i] = (column[a] ?? 0) + share * ((column[b] ?? 0) - (column[a] ?? 0))
+  }
+}
+
+const stepAt = (column: Float64Array, i: number): number => (column[i] ?? 0) - (column[i - 1] ?? 0)
