@@ -14,7 +14,7 @@ export interface Pause {
 }
 
 /** Seconds from which standing still is a pause, and no crossing. */
-export const SHORTEST_PAUSE = 10
+const SHORTEST_PAUSE = 10
 
 /** Pauses of at least `SHORTEST_PAUSE` seconds in order; at up to `threshold` km/h one stands. */
 export function findPauses(course: Course, threshold: number): Pause[] {

@@ -75,7 +75,17 @@ const FLOORS: Record<string, readonly string[]> = {
   feeds: ['use-cases/workouts', 'reference', 'lib'],
   present: [
     'backup',
-    ...['policy', 'db', 'tracks/geometry', 'stats', 'records', 'config', 'caller', 'lib'],
+    ...[
+      'policy',
+      'db',
+      'tracks/geometry',
+      'analysis',
+      'stats',
+      'records',
+      'config',
+      'caller',
+      'lib',
+    ],
     'version',
   ],
   'use-cases/*': [
@@ -91,7 +101,8 @@ const FLOORS: Record<string, readonly string[]> = {
       'elevation',
       'weather',
     ],
-    ...['policy', 'db', 'tracks/*', 'stats', 'records', 'caller', 'errors', 'lib', 'version'],
+    ...['policy', 'db', 'tracks/*', 'analysis', 'stats', 'records', 'caller', 'errors', 'lib'],
+    'version',
   ],
   views: ['context', 'policy', 'db', 'records', 'caller', 'lib'],
   context: [
@@ -161,7 +172,7 @@ const FLOORS: Record<string, readonly string[]> = {
   'tracks/metrics': ['tracks/track', 'tracks/track-error', 'lib'],
   'tracks/track': [],
   'tracks/track-error': [],
-  analysis: ['tracks/metrics', 'tracks/track', 'lib'],
+  analysis: ['tracks/metrics', 'tracks/track'],
   stats: ['lib'],
   records: [],
   config: ['lib'],

@@ -9,6 +9,8 @@ export interface SportFacts {
   cadence: 'none' | 'rpm' | 'spm'
   power: boolean
   racket: boolean
+  /** Whether it is done in water, where people count in hundreds of metres. */
+  water: boolean
 }
 
 /** Which numbers of a workout a caller is shown. */
@@ -26,16 +28,18 @@ const UNKNOWN: SportFacts = {
   cadence: 'none',
   power: false,
   racket: false,
+  water: false,
 }
 
 const FACTS = new Map<number, SportFacts>(
-  catalogue.sports.map(({ id, pace, elevation, cadence, power, racket }) => [
+  catalogue.sports.map(({ id, pace, elevation, cadence, power, racket, water }) => [
     id,
     {
       pace,
       elevation,
       power,
       racket,
+      water,
       cadence: cadence === 'rpm' || cadence === 'spm' ? cadence : 'none',
     },
   ]),

@@ -12,6 +12,7 @@ export const REMEMBERED_ROUTES: ReadonlySet<string> = new Set([
   '/api/workouts/collection',
   '/api/workouts/global-map',
   '/api/workouts/:workout_short_id',
+  '/api/workouts/:workout_short_id/analysis',
   '/api/workouts/:workout_short_id/chart_data',
   '/api/workouts/:workout_short_id/chart_data/segment/:segment_short_id',
   '/api/workouts/:workout_short_id/comments',

@@ -214,6 +214,7 @@ async function seeWorkouts(tour: Tour) {
   await see(`GET ${workout}/geojson`)
   await see(`GET ${workout}/geojson/segment/${segment_id}`)
   await see(`GET ${workout}/chart_data`)
+  await see(`GET ${workout}/analysis`)
   await see(`GET ${workout}/chart_data/segment/${segment_id}`)
   await see(`GET ${workout}/gpx`)
   await see(`GET ${workout}/gpx/segment/1`)

@@ -41,6 +41,7 @@ async function recorded() {
 const answersOf = (path: string, segment: string) => [
   `${path}/chart_data`,
   `${path}/geojson`,
+  `${path}/analysis`,
   `${path}/chart_data/segment/${segment}`,
   `${path}/geojson/segment/${segment}`,
 ]
@@ -50,8 +51,8 @@ test('charts and lines are made once, and served from what is kept', async () =>
   const asked = answersOf(path, segment)
   const first = []
   for (const address of asked) first.push((await get(address)).body)
-  expect(new Set(first.map((body) => JSON.stringify(body))).size).toBe(4)
-  await untilKept(ctx, 4)
+  expect(new Set(first.map((body) => JSON.stringify(body))).size).toBe(5)
+  await untilKept(ctx, 5)
   await ctx.db.deleteFrom('segment_points').execute()
   for (const [at, address] of asked.entries()) expect((await get(address)).body).toEqual(first[at])
 })
@@ -127,7 +128,7 @@ test('nobody sees of them what another may see', async () => {
 
 test('refusals are not kept', async () => {
   const { ctx, get, path, segment } = await recorded()
-  for (const address of answersOf(path, `${segment}x`).slice(2))
+  for (const address of answersOf(path, `${segment}x`).slice(3))
     expect((await get(address)).status).toBe(404)
   expect(await keptRows(ctx)).toEqual([])
 })

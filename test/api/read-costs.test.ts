@@ -20,7 +20,7 @@ const MOST_OF_LIST = 6
 const MOST_OF_DETAIL = 8
 /** What is about one thing although its path does not end with it. */
 const DETAILS =
-  /\/(:\w+|profile|config|unread|export|suspension|by_id|picture|(geojson|chart_data)(\/.*)?)$/
+  /\/(:\w+|profile|config|unread|export|suspension|by_id|picture|(analysis|geojson|chart_data)(\/.*)?)$/
 
 /** Its size changes with every route that there is. */
 const UNMEASURED = 'GET /api/openapi.json'

@@ -120,6 +120,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/workouts/:workout_short_id/geojson': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/geojson/segment/:segment_short_id':
     optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/analysis': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/chart_data': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/chart_data/segment/:segment_short_id':
     optional('workouts:read'),

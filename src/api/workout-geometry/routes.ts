@@ -5,7 +5,9 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { workoutParams } from '@/http/path-params'
 import { sendPacked } from '@/http/transfer'
+import { presentAnalysis } from '@/present/workout-analysis'
 import { presentChart } from '@/present/workout-chart'
+import { getAnalysis } from '@/use-cases/workouts/analyse-workout'
 import {
   getChart,
   getGeojson,
@@ -65,6 +67,16 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
         return sendPacked(request, await getSegmentChart(ctx, segment, chartAnswer))
       },
       { params: segmentParams, detail: docs.getSegmentChart },
+    )
+    .get(
+      '/analysis',
+      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+        const kept = await getAnalysis(ctx, { visitor, workoutId }, (analysis) =>
+          answer({ analysis: presentAnalysis(analysis) }),
+        )
+        return sendPacked(request, kept)
+      },
+      { params: workoutParams, detail: docs.getWorkoutAnalysis },
     )
     .get('/gpx', removed, { params: workoutParams, detail: docs.getGpxContent })
     .get('/gpx/segment/:segment_id', removed, {

@@ -3,6 +3,7 @@ import { t } from 'elysia'
 import { okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { workoutParams } from '@/http/path-params'
+import { workoutAnalysis } from '@/present/workout-analysis'
 import { chartRow } from '@/present/workout-chart'
 import { lineString, multiLineString } from '@/present/workout-map'
 
@@ -43,6 +44,13 @@ export const docs = operations({
   getSegmentChart: {
     summary: 'Read the charts of a segment',
     answers: { 200: payload({ chart_data: t.Array(chartRow) }) },
+    refusals: { 404: NO_CHART },
+  },
+  getWorkoutAnalysis: {
+    summary: 'Read splits, pauses and best efforts of a workout',
+    description:
+      'Made of the recorded points. Splits are cut between points and add up to the workout; efforts begin and end anywhere, in elapsed time. What needs heart rates, power or elevations is there only for those who may see these.',
+    answers: { 200: payload({ analysis: workoutAnalysis }) },
     refusals: { 404: NO_CHART },
   },
   getGpxContent: {

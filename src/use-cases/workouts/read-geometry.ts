@@ -1,9 +1,5 @@
-import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { listSegmentPoints } from '@/db/queries/segments'
-import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { notFound, unknownWorkout } from '@/errors'
-import { canSeeWorkout } from '@/policy/workout'
+import { notFound } from '@/errors'
 import { type ChartDisplay, type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import {
   type LineString,
@@ -11,43 +7,27 @@ import {
   type MultiLineString,
   multiLineString,
 } from '@/tracks/geometry/geojson'
-import type { StoredPoints } from '@/tracks/metrics/units'
-import { decodePoints } from '@/tracks/streams/points-blob'
-import { loadSight } from '@/views/workout'
 import { getKeptAnswer } from './keep-answer'
+import {
+  loadRecording,
+  made,
+  type RecordingRequest,
+  type RequestedPart,
+  requireRecorded,
+  type StoredSegment,
+} from './stored-recording'
 
-/** Which recording is asked for, and by whom. */
-interface GeometryRequest {
-  visitor: Visitor
-  workoutId: string
-}
-
-interface SegmentRequest extends GeometryRequest {
+interface SegmentRequest extends RecordingRequest {
   segmentId: string
 }
 
 /** Makes the JSON of the answer. */
 type Present<Shown, Json> = (shown: Shown) => Json
 
-interface StoredSegment {
-  id: number
-  short_id: string
-  points: StoredPoints
-}
-
-interface Recording {
-  /** When the first segment of the file began, which need not be the earliest, in microseconds. */
-  startedAt: number
-  /** The first of the file. */
-  first: StoredSegment | undefined
-  /** In the order in which they began. */
-  segments: StoredSegment[]
-}
-
 /** All segments of a workout as lines. @throws 404 unless the visitor sees the map of a recorded workout. */
 export async function getGeojson<Json extends object>(
   ctx: AppContext,
-  request: GeometryRequest,
+  request: RecordingRequest,
   present: Present<MultiLineString, Json>,
 ) {
   const { workout } = await requireRecorded(ctx, request, MAP)
@@ -79,7 +59,7 @@ export async function getSegmentGeojson<Json extends object>(
 /** Chart rows of a whole workout. @throws 404 unless the visitor sees the analysis of a recorded workout. */
 export async function getChart<Json extends object>(
   ctx: AppContext,
-  request: GeometryRequest,
+  request: RecordingRequest,
   present: Present<ChartRow[], Json>,
 ) {
   const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
@@ -109,60 +89,12 @@ export async function getSegmentChart<Json extends object>(
   })
 }
 
-const made = <Json>(segment: StoredSegment | undefined, json: Json) => {
-  if (!segment) throw new Error('an answer about a recording without segments')
-  return { segment, json }
-}
-
 /** Charts are kept for each way in which they are shown. */
 const named = (what: string, display: ChartDisplay) =>
   [what, ...Object.entries(display).map(([name, value]) => `${name}=${value}`)].join(' ')
 
-interface RequestedPart {
-  /** What of a workout the visitor must see. */
-  needs: 'map' | 'analysis'
-  /** The data of a 404 answer. */
-  nothing: object
-}
-
 const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
 const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { chart_data: '' } }
-
-/** The workout, and what its charts show to the visitor. */
-async function requireRecorded(
-  ctx: AppContext,
-  { visitor, workoutId }: GeometryRequest,
-  part: RequestedPart,
-): Promise<{ workout: WorkoutRow; display: ChartDisplay }> {
-  const workout = await findWorkout(ctx.db, workoutId)
-  if (!workout) throw unknownWorkout(part.nothing)
-  const sight = await loadSight(ctx, visitor, workout)
-  if (!canSeeWorkout(workout, sight.relation) || !sight[part.needs])
-    throw unknownWorkout(part.nothing)
-  if (workout.original_file === null) throw notFound(`no file for this workout (id: ${workoutId})`)
-  const { speed, pace, cadence, power, elevation } = sight.display
-  return {
-    workout,
-    display: {
-      ...{ speed, pace, power, elevation, hr: sight.heartRate },
-      cadence: workout.ave_cadence === null ? 'none' : cadence,
-    },
-  }
-}
-
-async function loadRecording(ctx: AppContext, workout: WorkoutRow): Promise<Recording> {
-  const stored = await listSegmentPoints(ctx.db, workout.id)
-  const segments = stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) }))
-  const [first] = segments
-  return {
-    startedAt: startOf(first),
-    first,
-    segments: segments.toSorted((one, other) => startOf(one) - startOf(other)),
-  }
-}
-
-const startOf = (segment: { points: StoredPoints } | undefined): number =>
-  segment?.points.time[0] ?? Number.NaN
 
 const noLine = () => notFound('geojson not found')
 

@@ -1,0 +1,127 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Effort } from '@/analysis/efforts'
+import type { Pause } from '@/analysis/pauses'
+import type { Split } from '@/analysis/splits'
+import { roundHalfAway, type Scale } from '@/lib/decimal'
+import type { ChartDisplay } from '@/tracks/geometry/chart'
+import { flag, nullable, number, oneOf } from './scalars'
+
+const seconds = (description: string) => number(`${description} In seconds.`)
+const START = 'From the start of the recording to its beginning.'
+const sensor = (description: string) => Type.Optional(nullable(number(description)))
+
+const split = Type.Object(
+  {
+    distance: number('Kilometres; the last one is what is left.'),
+    start: seconds(START),
+    duration: seconds('Elapsed time, with pauses.'),
+    moving: seconds('Of it in motion.'),
+    ascent: sensor('Metres up; absent for sports on the level.'),
+    descent: sensor('Metres down; absent for sports on the level.'),
+    ave_hr: sensor('Beats per minute over the time that was measured.'),
+    ave_cadence: sensor('Steps or turns per minute over the time that was measured.'),
+    ave_power: sensor('Watts over the time that was measured.'),
+  },
+  { $id: 'Split', description: 'A part of a workout between two marks of its distance.' },
+)
+
+const pause = Type.Object(
+  {
+    start: seconds(START),
+    duration: seconds('How long it is.'),
+    distance: number('Kilometres from the start at which it was made.'),
+    recorded: flag('Whether the device went on recording.'),
+  },
+  { $id: 'Pause', description: 'At least ten seconds without motion.' },
+)
+
+const effort = Type.Object(
+  {
+    kind: oneOf(
+      ['distance', 'duration', 'power', 'heart_rate', 'climbing'],
+      'Fastest over a distance, farthest in a time, or highest mean power, heart rate or climbing over a time.',
+    ),
+    target: number('Metres for `distance`, else seconds.'),
+    value: number(
+      'Seconds for `distance`, metres for `duration`, watts, beats per minute, or metres climbed per hour.',
+    ),
+    start: seconds(START),
+    duration: seconds('How long it is, pauses included.'),
+  },
+  { $id: 'Effort', description: 'The best of a workout, wherever it begins.' },
+)
+
+export const workoutAnalysis = Type.Object({
+  splits: Type.Object({
+    km: Type.Optional(Type.Array(split)),
+    mile: Type.Optional(Type.Array(split)),
+    hundred_metres: Type.Optional(Type.Array(split)),
+  }),
+  pauses: Type.Array(pause),
+  efforts: Type.Array(effort),
+})
+
+/** What is told of a workout, and to whom. */
+interface Analysed {
+  splits: Partial<Record<'km' | 'mile' | 'hundred_metres', Split[]>>
+  pauses: readonly Pause[]
+  efforts: readonly Effort[]
+  display: ChartDisplay
+}
+
+export const presentAnalysis = ({
+  splits,
+  pauses,
+  efforts,
+  display,
+}: Analysed): Static<typeof workoutAnalysis> => ({
+  splits: Object.fromEntries(
+    Object.entries(splits).map(([unit, parts]) => [
+      unit,
+      parts.map((part) => presentSplit(part, display)),
+    ]),
+  ),
+  pauses: pauses.map(({ start, elapsed, metres, isUnrecorded }) => ({
+    start: tenths(start),
+    duration: tenths(elapsed),
+    distance: kilometres(metres),
+    recorded: !isUnrecorded,
+  })),
+  efforts: efforts.filter(({ kind }) => canShow(kind, display)).map(presentEffort),
+})
+
+function presentSplit(part: Split, { elevation, hr, cadence, power }: ChartDisplay) {
+  return {
+    distance: kilometres(part.distance),
+    start: tenths(part.start),
+    duration: tenths(part.elapsed),
+    moving: tenths(part.moving),
+    ...(elevation && {
+      ascent: rounded(part.ascent, 1),
+      descent: rounded(part.descent, 1),
+    }),
+    ...(hr && { ave_hr: rounded(part.aveHr, 0) }),
+    ...(cadence !== 'none' && {
+      ave_cadence: rounded(cadence === 'spm' ? doubled(part.aveCadence) : part.aveCadence, 0),
+    }),
+    ...(power && { ave_power: rounded(part.avePower, 0) }),
+  }
+}
+
+/** Whether the visitor is shown what an effort is about. */
+const canShow = (kind: Effort['kind'], { hr, power, elevation }: ChartDisplay): boolean =>
+  (kind !== 'heart_rate' || hr) && (kind !== 'power' || power) && (kind !== 'climbing' || elevation)
+
+const presentEffort = ({ kind, target, value, start, elapsed }: Effort) => ({
+  kind,
+  target: roundHalfAway(target, 3),
+  value: tenths(value),
+  start: tenths(start),
+  duration: tenths(elapsed),
+})
+
+const doubled = (value: number | null) => (value === null ? null : value * 2)
+const rounded = (value: number | null, scale: Scale) =>
+  value === null ? null : roundHalfAway(value, scale)
+const tenths = (value: number) => roundHalfAway(value, 1)
+const kilometres = (metres: number) => roundHalfAway(metres / 1000, 3)

@@ -1,0 +1,69 @@
+import { joinCourse } from '@/analysis/course'
+import { type Effort, findEfforts } from '@/analysis/efforts'
+import { findPauses, type Pause } from '@/analysis/pauses'
+import { type Split, splitCourse } from '@/analysis/splits'
+import type { AppContext } from '@/context'
+import { findSport, findSportPreference } from '@/db/queries/sports'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { notFound } from '@/errors'
+import { sportFacts } from '@/policy/sport-display'
+import type { ChartDisplay } from '@/tracks/geometry/chart'
+import { getKeptAnswer } from './keep-answer'
+import {
+  loadRecording,
+  made,
+  type RecordingRequest,
+  type RequestedPart,
+  requireRecorded,
+} from './stored-recording'
+
+const MILE = 1609.344
+
+/** Lengths of splits in metres. */
+const SPLIT_LENGTHS = { km: 1000, mile: MILE, hundred_metres: 100 } as const
+export type SplitUnit = keyof typeof SPLIT_LENGTHS
+
+/** What a recording says of how it was done; what the visitor may not see is still in it. */
+export interface Analysis {
+  /** Those by 100 metres are for what is done in water. */
+  splits: Partial<Record<SplitUnit, Split[]>>
+  pauses: Pause[]
+  efforts: Effort[]
+  display: ChartDisplay
+}
+
+const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { analysis: null } }
+
+/** Splits, pauses and best efforts of a workout. @throws 404 unless the visitor sees the analysis of a recorded workout. */
+export async function getAnalysis<Json extends object>(
+  ctx: AppContext,
+  request: RecordingRequest,
+  present: (analysis: Analysis) => Json,
+) {
+  const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
+  const threshold = await stoppedSpeedOf(ctx, workout)
+  const shown = Object.entries(display).map(([name, value]) => `${name}=${value}`)
+  const variant = ['analysis', `stopped=${threshold}`, `sport=${workout.sport_id}`, ...shown].join(
+    ' ',
+  )
+  const key = { workoutId: workout.id, segmentId: undefined, variant }
+  return getKeptAnswer(ctx, key, async () => {
+    const { first, segments } = await loadRecording(ctx, workout)
+    if (segments.length === 0) throw notFound('No segments')
+    const course = joinCourse(segments.map(({ points }) => points))
+    const units: SplitUnit[] = ['km', 'mile']
+    if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
+    const splits = Object.fromEntries(
+      units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
+    )
+    const pauses = findPauses(course, threshold)
+    return made(first, present({ splits, pauses, efforts: findEfforts(course), display }))
+  })
+}
+
+/** km/h up to which the owner of a workout counts as standing. */
+async function stoppedSpeedOf(ctx: AppContext, { user_id, sport_id }: WorkoutRow): Promise<number> {
+  const rules =
+    (await findSportPreference(ctx.db, user_id, sport_id)) ?? (await findSport(ctx.db, sport_id))
+  return rules?.stopped_speed_threshold ?? 0
+}

@@ -1,0 +1,85 @@
+import type { Visitor } from '@/caller'
+import type { AppContext } from '@/context'
+import { listSegmentPoints } from '@/db/queries/segments'
+import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { notFound, unknownWorkout } from '@/errors'
+import { canSeeWorkout } from '@/policy/workout'
+import type { ChartDisplay } from '@/tracks/geometry/chart'
+import type { StoredPoints } from '@/tracks/metrics/units'
+import { decodePoints } from '@/tracks/streams/points-blob'
+import { loadSight } from '@/views/workout'
+
+/** Which recording is asked for, and by whom. */
+export interface RecordingRequest {
+  visitor: Visitor
+  workoutId: string
+}
+
+export interface StoredSegment {
+  id: number
+  short_id: string
+  points: StoredPoints
+}
+
+interface Recording {
+  /** When the first segment of the file began, which need not be the earliest, in microseconds. */
+  startedAt: number
+  /** The first of the file. */
+  first: StoredSegment | undefined
+  /** In the order in which they began. */
+  segments: StoredSegment[]
+}
+
+export interface RequestedPart {
+  /** What of a workout the visitor must see. */
+  needs: 'map' | 'analysis'
+  /** The data of a 404 answer. */
+  nothing: object
+}
+
+/**
+ * The workout, and what its charts show to the visitor.
+ *
+ * @throws 404 unless it has a recording of which the visitor sees that part.
+ */
+export async function requireRecorded(
+  ctx: AppContext,
+  { visitor, workoutId }: RecordingRequest,
+  part: RequestedPart,
+): Promise<{ workout: WorkoutRow; display: ChartDisplay }> {
+  const workout = await findWorkout(ctx.db, workoutId)
+  if (!workout) throw unknownWorkout(part.nothing)
+  const sight = await loadSight(ctx, visitor, workout)
+  if (!canSeeWorkout(workout, sight.relation) || !sight[part.needs])
+    throw unknownWorkout(part.nothing)
+  if (workout.original_file === null) throw notFound(`no file for this workout (id: ${workoutId})`)
+  const { speed, pace, cadence, power, elevation } = sight.display
+  return {
+    workout,
+    display: {
+      ...{ speed, pace, power, elevation, hr: sight.heartRate },
+      cadence: workout.ave_cadence === null ? 'none' : cadence,
+    },
+  }
+}
+
+/** The recorded points of a workout. */
+export async function loadRecording(ctx: AppContext, workout: WorkoutRow): Promise<Recording> {
+  const stored = await listSegmentPoints(ctx.db, workout.id)
+  const segments = stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) }))
+  const [first] = segments
+  return {
+    startedAt: startOf(first),
+    first,
+    segments: segments.toSorted((one, other) => startOf(one) - startOf(other)),
+  }
+}
+
+const startOf = (segment: { points: StoredPoints } | undefined): number =>
+  segment?.points.time[0] ?? Number.NaN
+
+/** An answer about a recording, and the segment with which it is kept. */
+export function made<Json>(segment: StoredSegment | undefined, json: Json) {
+  if (!segment) throw new Error('an answer about a recording without segments')
+  return { segment, json }
+}
