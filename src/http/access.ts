@@ -86,8 +86,10 @@ function visitorOf(request: Request, admission: Admission | undefined): Visitor 
 }
 
 /** Whether the account behind a request has been deleted since it was let in: then nothing about it works any more. */
-export async function hasLostCaller(ctx: AppContext, call: Partial<Call>): Promise<boolean> {
-  const { admission } = call
+export async function hasLostCaller(
+  ctx: AppContext,
+  admission: Admission | undefined,
+): Promise<boolean> {
   const caller =
     admission === undefined || admission.rule === 'public' ? undefined : admission.caller
   return caller !== undefined && isCallerGone(ctx, caller)

@@ -43,7 +43,7 @@ import { workoutReactionRoutes } from '@/api/workout-reactions/routes'
 import { inboxRoutes, workoutUploadRoutes } from '@/api/workout-upload/routes'
 import { workoutRoutes } from '@/api/workouts/routes'
 import type { AppContext } from '@/context'
-import { hasLostCaller } from '@/http/access'
+import { type Call, hasLostCaller } from '@/http/access'
 import { errorResponse } from '@/http/error-response'
 import { wireOf } from '@/http/request-wire'
 import { apiDocument } from './api-document'
@@ -114,18 +114,27 @@ const ANY_HOST = { standardHostname: false }
 /** Elysia would read any body, of any size, before anything else is looked at; here the access rules do. */
 const leaveUnread = () => null
 
+/**
+ * What is needed of a call that failed. NOTE named one by one: if the call were handed on whole, Elysia would parse the
+ * cookies, the headers and the query of every request for it, and wrap every answer once more.
+ */
+interface FailedCall extends Partial<Call> {
+  request: Request
+  error: unknown
+  code: string | number
+}
+
 /** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {
   const routes = (): readonly Route[] => app.routes
   const app = new Elysia({ handler: ANY_HOST })
     .use(apiDocument(routes, ctx.config.basePath))
     .onParse({ as: 'global' }, leaveUnread)
-    .onError({ as: 'global' }, (call) => {
-      const { error, code, request } = call
+    .onError({ as: 'global' }, ({ error, code, request, admission }: FailedCall) => {
       const failure = {
         ...{ error, code, request },
         allowedMethods: () => allowedMethods(app.routes, request),
-        hasLostCaller: () => hasLostCaller(ctx, call),
+        hasLostCaller: () => hasLostCaller(ctx, admission),
       }
       return errorResponse(failure, wireOf(ctx, request), ctx)
     })

@@ -21,61 +21,61 @@ const PICTURES = { count: 10, windowSeconds: 600, text: '10 per 10 minute' }
 
 /** Everything of it may be done by suspended accounts, but for the switches. */
 export const profileRoutes = (ctx: AppContext) => {
-  const profile = async ({ caller, wire }: { caller: Caller; wire: Wire }) =>
+  const profile = async (caller: Caller, wire: Wire) =>
     presentProfile(await getProfile(ctx, caller), wire)
   const writable = { scope: 'profile:write', suspended: true } as const
   const switches = { scope: 'profile:write' } as const
   return new Elysia({ prefix: '/auth', tags: ['Profile'] })
     .use(endpoints(ctx))
-    .get('/profile', async (call) => ok({ data: await profile(call) }), {
+    .get('/profile', async ({ caller, wire }) => ok({ data: await profile(caller, wire) }), {
       access: { scope: 'profile:read', suspended: true },
       detail: docs.getProfile,
     })
     .post(
       '/profile/edit',
-      async (call) => {
-        await editPerson(ctx, call.caller, call.body)
-        return ok({ data: await profile(call), message: 'user profile updated' })
+      async ({ caller, body, wire }) => {
+        await editPerson(ctx, caller, body)
+        return ok({ data: await profile(caller, wire), message: 'user profile updated' })
       },
       { access: writable, body: personChanges, detail: docs.editPerson },
     )
     .patch(
       '/profile/edit/account',
-      async (call) => {
-        const device = requestDevice(call.request)
-        await call.guess({ userId: call.caller.userId }, () =>
-          editOwnAccount(ctx, call.caller, { ...call.body, device }),
+      async ({ caller, body, wire, request, guess }) => {
+        const device = requestDevice(request)
+        await guess({ userId: caller.userId }, () =>
+          editOwnAccount(ctx, caller, { ...body, device }),
         )
-        return ok({ data: await profile(call), message: 'user account updated' })
+        return ok({ data: await profile(caller, wire), message: 'user account updated' })
       },
       { guarded: true, access: writable, body: accountChanges, detail: docs.editOwnAccount },
     )
     .post(
       '/profile/edit/preferences',
-      async (call) => {
-        const { missing_elevations_processing: name, ...others } = call.body
-        await editPreferences(ctx, call.caller, {
+      async ({ caller, body, wire }) => {
+        const { missing_elevations_processing: name, ...others } = body
+        await editPreferences(ctx, caller, {
           ...others,
           missing_elevations_processing:
             name === undefined ? undefined : (elevationSourceNamed(name) ?? null),
         })
-        return ok({ data: await profile(call), message: 'user preferences updated' })
+        return ok({ data: await profile(caller, wire), message: 'user preferences updated' })
       },
       { access: writable, body: preferenceChanges, detail: docs.editPreferences },
     )
     .post(
       '/profile/edit/notifications',
-      async (call) => {
-        await editNotificationSwitches(ctx, call.caller, call.body)
-        return ok({ data: await profile(call) })
+      async ({ caller, body, wire }) => {
+        await editNotificationSwitches(ctx, caller, body)
+        return ok({ data: await profile(caller, wire) })
       },
       { access: switches, body: flagChanges, detail: docs.editNotificationSwitches },
     )
     .post(
       '/profile/edit/messages',
-      async (call) => {
-        await editMessageSwitches(ctx, call.caller, call.body)
-        return ok({ data: await profile(call) })
+      async ({ caller, body, wire }) => {
+        await editMessageSwitches(ctx, caller, body)
+        return ok({ data: await profile(caller, wire) })
       },
       { access: switches, body: flagChanges, detail: docs.editMessageSwitches },
     )
