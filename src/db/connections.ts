@@ -47,6 +47,8 @@ export class Connections {
   #generation = 0
   /** Whether `#generation` is known to be current until the present turn of the event loop ends. */
   #isChecked = false
+  /** Whether what is read is held at one state until then. */
+  #isHeld = false
 
   /** Where the database is; undefined for one in memory. */
   readonly file: string | undefined
@@ -93,11 +95,8 @@ export class Connections {
   /** Runs a statement that may write, inside the open transaction. */
   write(sql: string, parameters: readonly unknown[]): Outcome {
     this.#tell(sql, parameters)
-    try {
-      return this.#writer.run(sql, parameters)
-    } finally {
-      this.#noteChange()
-    }
+    this.#expectChange()
+    return this.#writer.run(sql, parameters)
   }
 
   /** Runs a statement that may write, on its own. */
@@ -137,13 +136,13 @@ export class Connections {
 
   /** Ends the transaction and releases the lock, even when that fails. */
   end(how: 'commit' | 'rollback'): void {
+    this.#expectChange()
     try {
       // A full disk has made SQLite roll back already.
       if (how === 'commit' || this.#writer.isInTransaction) this.#writer.run(how, [])
     } finally {
       if (this.#writer.isInTransaction) this.#writer.run('rollback', [])
       this.#tighten()
-      this.#noteChange()
       this.#writing.release()
     }
   }
@@ -157,13 +156,11 @@ export class Connections {
   /** A number that grows whenever something in the database has changed, be it by another process. */
   generation(): number {
     if (this.#isChecked) return this.#generation
+    this.#hold()
     const version = this.#reader.version()
     if (version !== this.#dataVersion) this.#generation += 1
     this.#dataVersion = version
     this.#isChecked = true
-    setImmediate(() => {
-      this.#isChecked = false
-    })
     return this.#generation
   }
 
@@ -196,12 +193,30 @@ export class Connections {
 
   #readNow(sql: string, parameters: readonly unknown[]): unknown[] {
     this.#tell(sql, parameters)
+    this.#hold()
     return this.#reader.all(sql, parameters)
   }
 
-  /** SQLite counts the changes of other connections only. */
-  #noteChange(): void {
+  /**
+   * Holds what is read at one state until the present turn of the event loop ends, or something is written: SQLite takes
+   * its locks once then, which costs more than most of our statements.
+   */
+  #hold(): void {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    if (!this.#isShared) this.#reader.hold()
+    setImmediate(() => this.#release())
+  }
+
+  #release(): void {
+    this.#isHeld = false
     this.#isChecked = false
+    if (!this.#isShared) this.#reader.release()
+  }
+
+  /** What is read next is read anew. SQLite counts the changes of other connections only. */
+  #expectChange(): void {
+    this.#release()
     if (this.#isShared) this.#generation += 1
   }
 

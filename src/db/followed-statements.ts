@@ -41,6 +41,10 @@ export class FollowedStatements implements StatementRunner {
     return this.#statements.all(sql, parameters)
   }
 
+  /** Nothing is held: Litestream would have to wait for it. */
+  hold(): void {}
+  release(): void {}
+
   /** @throws ReadOnlyError always. */
   run(): Outcome {
     throw new ReadOnlyError('the copy of a database is only read')

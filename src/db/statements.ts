@@ -18,7 +18,7 @@ export interface Outcome {
 /** What runs statements. */
 export type StatementRunner = Pick<
   Statements,
-  'isInTransaction' | 'shrink' | 'all' | 'run' | 'version' | 'set' | 'close'
+  'isInTransaction' | 'shrink' | 'all' | 'hold' | 'release' | 'run' | 'version' | 'set' | 'close'
 >
 
 /** One connection to SQLite that prepares each statement once and keeps it, the least used ones not for ever. */
@@ -26,6 +26,8 @@ export class Statements {
   readonly #sqlite: Database.Database
   // A Map lists its keys in the order they were set: the first is the one used longest ago.
   readonly #kept = new Map<string, Statement>()
+  #isHeld = false
+  #versions: Statement | undefined
 
   constructor(sqlite: Database.Database) {
     this.#sqlite = sqlite
@@ -40,6 +42,19 @@ export class Statements {
     return this.#prepared(sql).all(...parameters)
   }
 
+  /** Lets all that is read from now on be of one state of the database, until `release`. */
+  hold(): void {
+    if (!this.#isHeld) this.run('begin', [])
+    this.#isHeld = true
+  }
+
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    // An error may have ended it.
+    if (this.isInTransaction) this.run('commit', [])
+  }
+
   /** Runs any statement. */
   run(sql: string, parameters: readonly unknown[]): Outcome {
     const statement = this.#prepared(sql)
@@ -50,8 +65,8 @@ export class Statements {
 
   /** Something that changes whenever another connection has changed the database. */
   version(): unknown {
-    const [row] = this.all('pragma data_version', []) as { data_version: number }[]
-    return row?.data_version
+    this.#versions ??= this.#sqlite.prepare('pragma data_version').pluck()
+    return this.#versions.get()
   }
 
   /** Changes a setting of the connection, which a statement that is kept would not do again. */
@@ -65,6 +80,7 @@ export class Statements {
   }
 
   close(): void {
+    this.release()
     this.#kept.clear()
     this.#sqlite.close()
   }

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { connectionsOf } from '@/db/dialect'
 import { migrateToLatest } from '@/db/migrate'
 import { type Db, openDatabase } from '@/db/open'
@@ -80,6 +82,51 @@ describe('a file', () => {
   })
 })
 
+/** Resolves when the present turn of the event loop has ended. */
+const turnEnd = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Whether the whole log could be put into the file, which it cannot while somebody reads an earlier state. */
+function canEmptyLog({ sqlite }: typeof one): boolean {
+  const [row] = sqlite.pragma('wal_checkpoint(truncate)') as { busy: number }[]
+  return row?.busy === 0
+}
+
+describe('one turn of the event loop', () => {
+  test('reads one state of the database, whatever another process writes, and the next turn a later one', async () => {
+    await setAbout(one.db, 'before')
+    await turnEnd()
+    const nameOf = () => one.db.selectFrom('app_config').select('about').executeTakeFirst()
+    expect((await nameOf())?.about).toBe('before')
+    other.sqlite.exec(`update app_config set about = 'after'`)
+    expect((await nameOf())?.about).toBe('before')
+    expect(await aboutIn(one.db)).toBe('before')
+    await turnEnd()
+    expect((await nameOf())?.about).toBe('after')
+    expect(await aboutIn(one.db)).toBe('after')
+  })
+
+  test('reads what it has written itself', async () => {
+    await setAbout(one.db, 'first')
+    expect(await aboutIn(one.db)).toBe('first')
+    await setAbout(one.db, 'second')
+    expect(await aboutIn(one.db)).toBe('second')
+    await one.db.transaction().execute((tx) => setAbout(tx, 'third'))
+    expect(await aboutIn(one.db)).toBe('third')
+  })
+
+  test('keeps the log from being emptied no longer than it takes, and never the own process', async () => {
+    await setAbout(one.db, 'read')
+    await labelOf.first(one.db, { id: 1 })
+    expect(canEmptyLog(other)).toBe(false)
+    await turnEnd()
+    expect(canEmptyLog(other)).toBe(true)
+    await setAbout(one.db, 'read again')
+    await labelOf.first(one.db, { id: 1 })
+    await sql`pragma wal_checkpoint(truncate)`.execute(one.db)
+    expect(statSync(`${file}-wal`).size).toBe(0)
+  })
+})
+
 describe('a database in memory', () => {
   test('makes readers wait for the end of a transaction', async () => {
     await setAbout(memory.db, 'before')
@@ -124,7 +171,7 @@ describe('what is remembered', () => {
     await setAbout(one.db, 'mine')
     expect(await aboutIn(one.db)).toBe('mine')
     await setAbout(other.db, 'theirs')
-    await new Promise((resolve) => setImmediate(resolve))
+    await turnEnd()
     expect(await aboutIn(one.db)).toBe('theirs')
   })
 })
