@@ -36,14 +36,14 @@ export async function identify(
 ): Promise<Caller> {
   const [scheme = '', token] = header.split(' ')
   if (!token) throw missingToken()
-  const digest = digestOf(token)
-  if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token, digest }, scopes)
-  const known = knownCaller(ctx, digest)
+  if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token }, scopes)
+  const known = knownCaller(ctx, token)
   if (known && !known.scopes) return known
+  const digest = digestOf(token)
   const session: SessionCheck = known ? NO_SESSION : ctx.sessions.check(token)
   const user = session.valid ? await findSession(ctx.db, { ...session.claims, digest }) : undefined
   if (session.valid && user)
-    return remember(ctx, digest, asActiveCaller(user, token), {
+    return remember(ctx, asActiveCaller(user, token), {
       expiresAt: session.claims.expiresAt,
     })
   if (scopes.length === 0) throw missingToken()
@@ -54,30 +54,30 @@ export async function identify(
   const held = new Set(scopeWords(access.scope))
   requireScope({ scopes: held }, scopes)
   const caller = { ...asActiveCaller(access, token), scopes: held }
-  return remember(ctx, digest, caller, { expiresAt: access.access_expires_at })
+  return remember(ctx, caller, { expiresAt: access.access_expires_at })
 }
 
 /** The same for a token that somebody made for a program. */
 async function identifyPersonal(
   ctx: Deps,
-  { scheme, token, digest }: { scheme: string; token: string; digest: string },
+  { scheme, token }: { scheme: string; token: string },
   scopes: readonly string[],
 ): Promise<Caller> {
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
-  const known = knownCaller(ctx, digest)
-  const personalId = known && ctx.knownTokens.get(digest)?.personalId
+  const known = knownCaller(ctx, token)
+  const personalId = known && ctx.knownTokens.get(token)?.personalId
   if (known && personalId !== undefined) {
     ctx.tokenUses.note(personalId, null)
     return requireScope(known, scopes)
   }
-  const access = await findPersonalAccess(ctx.db, digest)
+  const access = await findPersonalAccess(ctx.db, digestOf(token))
   if (!access) throw refusedToken('invalid')
   const expiresAt = access.expires_at ?? Number.POSITIVE_INFINITY
   if (expiresAt <= ctx.clock.now()) throw refusedToken('expired')
   const caller = { ...asActiveCaller(access, token), scopes: new Set(scopeWords(access.scope)) }
   ctx.tokenUses.note(access.token_id, access.last_used_at)
-  remember(ctx, digest, caller, { expiresAt, personalId: access.token_id })
+  remember(ctx, caller, { expiresAt, personalId: access.token_id })
   return requireScope(caller, scopes)
 }
 
@@ -86,9 +86,9 @@ const NO_SESSION: SessionCheck = { valid: false, expired: false }
 /** The caller of a token that was checked before, if the database has not changed since. */
 function knownCaller(
   { db, clock, knownTokens }: Pick<Deps, 'db' | 'clock' | 'knownTokens'>,
-  digest: string,
+  token: string,
 ): Caller | undefined {
-  const known = knownTokens.get(digest)
+  const known = knownTokens.get(token)
   const isGood =
     known !== undefined && known.generation === generationOf(db) && known.expiresAt > clock.now()
   return isGood ? known.caller : undefined
@@ -103,8 +103,7 @@ export function endOfKnown(
   header: string,
 ): number | undefined {
   const [, token = ''] = header.split(' ')
-  const digest = digestOf(token)
-  const known = knownCaller(ctx, digest) && ctx.knownTokens.get(digest)
+  const known = knownCaller(ctx, token) && ctx.knownTokens.get(token)
   if (!known) return undefined
   return known.personalId === undefined
     ? known.expiresAt
@@ -113,11 +112,10 @@ export function endOfKnown(
 
 function remember(
   ctx: Deps,
-  digest: string,
   caller: Caller,
   found: Pick<KnownToken, 'expiresAt' | 'personalId'>,
 ): Caller {
-  ctx.knownTokens.set(digest, { ...found, caller, generation: generationOf(ctx.db) })
+  ctx.knownTokens.set(caller.token, { ...found, caller, generation: generationOf(ctx.db) })
   return caller
 }
 

@@ -15,7 +15,7 @@ export interface KnownToken {
   personalId?: number
 }
 
-/** Tokens by their digests. */
+/** What is known of tokens. */
 export type KnownTokens = ExpiringCache<KnownToken>
 
 /** Remembers tokens for an hour after their last check, the ones used last. */

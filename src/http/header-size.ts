@@ -16,7 +16,9 @@ export function admitLargeHeaders(): void {
 /** @throws 431 */
 export function refuseLargeHeaders({ url, headers }: Request): void {
   let size = url.length
-  for (const [name, value] of headers) size += name.length + value.length
+  headers.forEach((value, name) => {
+    size += name.length + value.length
+  })
   if (size > MOST_BYTES)
     throw new AppError(431, { message: 'the request headers are too large', status: 'error' })
 }

@@ -1,3 +1,5 @@
+import { BytesResponse, type HeaderRecord, plainType } from './transfer'
+
 /** Everything comes from this server; styles are also written inline by the UI library. */
 const CONTENT_POLICY = [
   "default-src 'self'",
@@ -19,18 +21,19 @@ const HEADERS: [name: string, value: string][] = [
 /** For a year, browsers come by TLS only. They ignore it where they did not. */
 const TLS_ONLY: [name: string, value: string] = ['strict-transport-security', 'max-age=31536000']
 
+/** What browsers should be told with every answer. */
+export const standardHeaders = (uiUrl: string): HeaderRecord =>
+  Object.fromEntries(uiUrl.startsWith('https:') ? [...HEADERS, TLS_ONLY] : HEADERS)
+
 /**
- * Adds what browsers should be told with every answer; no cache keeps one that does not say how. JSON goes out as plain
- * `application/json`: it is UTF-8 by definition, and some clients compare the whole value.
+ * Adds the standard headers to an answer that does not have them yet; no cache keeps one that does not say how.
  */
-export function standardHeaders(uiUrl: string): (response: Response) => Response {
-  const added = uiUrl.startsWith('https:') ? [...HEADERS, TLS_ONLY] : HEADERS
-  return (response) => {
-    const { headers } = response
-    if (headers.get('content-type')?.startsWith('application/json'))
-      headers.set('content-type', 'application/json')
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    for (const [name, value] of added) headers.set(name, value)
-    return response
-  }
+export function withStandardHeaders(response: Response, added: HeaderRecord): Response {
+  if (response instanceof BytesResponse) return response
+  const { headers } = response
+  const type = headers.get('content-type')
+  if (type !== null) headers.set('content-type', plainType(type))
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
+  return response
 }

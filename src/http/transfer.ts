@@ -9,44 +9,37 @@ const REPEATED = /^(application\/json|text\/xml)/
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An answer whose bytes are at hand, for who wants to remember them. */
+/** Headers by their names in lower case. */
+export type HeaderRecord = Readonly<Record<string, string>>
+
+/** An answer that is complete, and whose bytes and headers are at hand for who wants to remember them. */
 export class BytesResponse extends Response {
   readonly bytesAtHand: Bytes
+  readonly headersAtHand: HeaderRecord
 
-  constructor(body: Bytes, headers: Headers) {
+  constructor(body: Bytes, headers: HeaderRecord) {
     super(body, { headers })
     this.bytesAtHand = body
+    this.headersAtHand = headers
   }
 }
 
-/**
- * Prepares what is read for its way: it gets an entity tag, so that who has it already is told so (304) instead of
- * being sent it again, and is compressed for clients that take gzip. Everything else is left as it is.
- */
-export async function forTransfer(request: Request, response: Response): Promise<Response> {
-  const { headers, status } = response
-  const type = headers.get('content-type') ?? ''
-  const isRepeated = request.method === 'GET' && status === 200 && REPEATED.test(type)
-  if (!isRepeated) return response
-  // Packed by its route: Elysia has made another response of it, whose bytes are not at hand any more.
-  if (headers.has('etag')) return new BytesResponse(await response.bytes(), headers)
-  if (headers.has('cache-control')) return response
-  const body = new Uint8Array(await response.arrayBuffer())
-  const etag = entityTag(body)
-  tag(headers, etag)
-  if (isKnown(request, etag)) return notModified(headers)
-  const isLarge = body.length >= WORTH_COMPRESSING
-  if (!isLarge || !takesGzip(request.headers.get('accept-encoding')))
-    return new BytesResponse(body, headers)
-  headers.set('content-encoding', 'gzip')
-  return new BytesResponse(await pack(body, 1), headers)
-}
-
 /** JSON packed by gzip; the type says which JSON it is. */
-interface PackedJson<Json> {
+interface KeptJson<Json> {
   etag: string
   body: Buffer
   json?: Json
+}
+
+/** What a route answers that has its JSON packed by gzip. */
+class PackedJson {
+  readonly etag: string
+  readonly body: Buffer
+
+  constructor({ etag, body }: KeptJson<unknown>) {
+    this.etag = etag
+    this.body = body
+  }
 }
 
 /**
@@ -55,22 +48,96 @@ interface PackedJson<Json> {
  *
  * NOTE gzip, because every client takes it: browsers take Brotli and zstd by TLS alone, and many programs neither.
  */
-export async function sendPacked<Json>(request: Request, packed: PackedJson<Json>): Promise<Json> {
-  return (await packedResponse(request, packed)) as Json
+export const sendPacked = <Json>(kept: KeptJson<Json>): Json =>
+  new PackedJson(kept) as unknown as Json
+
+/** What is looked at of a call when its route has answered; named one by one, or Elysia would parse the whole request. */
+interface Answered {
+  request: Request
+  responseValue?: unknown
+  set: { headers: object; status?: number | string }
 }
 
-async function packedResponse(
+/**
+ * The last step of every route. What is read gets an entity tag, so that who has it already is told so (304) instead of
+ * being sent it again, and is compressed for clients that take gzip. Everything else is left to Elysia. `standard` are
+ * the headers of every answer.
+ *
+ * NOTE one response is made, with all its headers: each further one, and each header that is set later, costs as much
+ * as a statement.
+ */
+export const forTransfer =
+  (standard: HeaderRecord) =>
+  async ({ request, responseValue: value, set }: Answered): Promise<Response | undefined> => {
+    if (value instanceof PackedJson) return sendBytes(request, value, takeHeaders(set, standard))
+    if (request.method !== 'GET' || set.status !== 200) return undefined
+    const text = await repeatedText(value)
+    if (text === undefined || 'cache-control' in set.headers) return undefined
+    const headers = { ...takeHeaders(set, standard), ...text.headers }
+    return sendBytes(request, { etag: entityTag(text.bytes), text: text.bytes }, headers)
+  }
+
+/** The headers of an answer, which Elysia would else make another response for. */
+function takeHeaders(set: Answered['set'], standard: HeaderRecord): HeaderRecord {
+  const headers = { ...standard, 'content-type': 'application/json', ...set.headers }
+  set.headers = {}
+  return headers
+}
+
+interface RepeatedText {
+  bytes: Bytes
+  headers: HeaderRecord
+}
+
+/** What a route has answered as text that is sent again and again; undefined for anything else. */
+async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
+  if (value instanceof Response) {
+    const { status, headers } = value
+    const type = headers.get('content-type') ?? ''
+    const isRepeated = status === 200 && REPEATED.test(type)
+    if (!isRepeated || headers.has('cache-control')) return undefined
+    const given = { ...Object.fromEntries(headers), 'content-type': plainType(type) }
+    return { bytes: await value.bytes(), headers: given }
+  }
+  if (!isPlain(value)) return undefined
+  return { bytes: new TextEncoder().encode(JSON.stringify(value)), headers: {} }
+}
+
+/** JSON goes out as plain `application/json`: it is UTF-8 by definition, and some clients compare the whole value. */
+export const plainType = (type: string): string =>
+  type.startsWith('application/json') ? 'application/json' : type
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && (Array.isArray(value) || value?.constructor === Object)
+
+/** The body of an answer as text, or packed by gzip. */
+type Body = { etag: string } & ({ text: Bytes } | { body: Buffer })
+
+async function sendBytes(
   request: Request,
-  { etag, body }: PackedJson<unknown>,
+  answer: Body,
+  standard: HeaderRecord,
 ): Promise<Response> {
-  const headers = new Headers({ 'content-type': 'application/json' })
-  tag(headers, etag)
+  const { etag } = answer
+  const headers = { ...standard, ...RULES, etag }
   if (isKnown(request, etag)) return notModified(headers)
-  const packed = new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length)
-  if (!takesGzip(request.headers.get('accept-encoding')))
-    return new BytesResponse(await unpack(packed), headers)
-  headers.set('content-encoding', 'gzip')
-  return new BytesResponse(packed, headers)
+  const isPacked = takesGzip(request.headers.get('accept-encoding'))
+  const packed = { ...headers, 'content-encoding': 'gzip' }
+  if ('text' in answer)
+    return isPacked && answer.text.length >= WORTH_COMPRESSING
+      ? new BytesResponse(await pack(answer.text, 1), packed)
+      : new BytesResponse(answer.text, headers)
+  const { buffer, byteOffset, length } = answer.body
+  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
+  return isPacked
+    ? new BytesResponse(bytes, packed)
+    : new BytesResponse(await unpack(bytes), headers)
+}
+
+/** It may be kept by the client alone, who asks each time whether it is still good. */
+const RULES: HeaderRecord = {
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding, authorization, x-api-dialect',
 }
 
 /** Sends a file whose entity tag is among the headers, and nothing to those that have it. */
@@ -79,31 +146,27 @@ export const sendTagged = (
   path: string,
   headers: { etag: string; [name: string]: string },
 ): Response =>
-  isKnown(request, headers.etag)
-    ? notModified(new Headers(headers))
-    : new Response(Bun.file(path), { headers })
-
-/** It may be kept by the client alone, who asks each time whether it is still good. */
-function tag(headers: Headers, etag: string): void {
-  headers.set('etag', etag)
-  headers.set('cache-control', 'private, no-cache')
-  headers.set('vary', 'accept-encoding, authorization, x-api-dialect')
-}
+  isKnown(request, headers.etag) ? notModified(headers) : new Response(Bun.file(path), { headers })
 
 /** Whether the client has an answer already. */
 export const isKnown = (request: Request, etag: string): boolean =>
   isKnownTag(request.headers.get('if-none-match'), etag)
 
 /** 304, with the headers of the answer that the client has. */
-export function notModified(headers: Headers): Response {
-  headers.delete('content-type')
+export function notModified(known: HeaderRecord): Response {
+  const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = known
   return new Response(null, { status: 304, headers })
 }
 
 /** Whether an `Accept-Encoding` header takes gzip: `gzip` or `*`, unless it is refused by `q=0`. */
 export const takesGzip = (header: string | null): boolean =>
-  header?.split(',').some((coding) => {
-    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    return (name === 'gzip' || name === '*') && !isRefused
-  }) ?? false
+  header !== null && (GZIP.test(header) || header.split(',').some(isGzip))
+
+/** gzip without parameters, as nearly everybody sends it. */
+const GZIP = /(^|,)\s*gzip\s*(,|$)/i
+
+function isGzip(coding: string): boolean {
+  const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
+  const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  return (name === 'gzip' || name === '*') && !isRefused
+}

@@ -46,6 +46,8 @@ import type { AppContext } from '@/context'
 import { type Call, hasLostCaller } from '@/http/access'
 import { errorResponse } from '@/http/error-response'
 import { wireOf } from '@/http/request-wire'
+import { standardHeaders } from '@/http/standard-headers'
+import { forTransfer } from '@/http/transfer'
 import { apiDocument } from './api-document'
 import type { Route } from './openapi'
 import { allowedMethods } from './route-table'
@@ -124,10 +126,11 @@ interface FailedCall extends Partial<Call> {
   code: string | number
 }
 
-/** The map of the server: how bodies are read, how errors are written, the OpenAPI document, the routes. */
+/** The map of the server: how bodies are read and sent, how errors are written, the OpenAPI document, the routes. */
 export function buildApp(ctx: AppContext) {
   const routes = (): readonly Route[] => app.routes
   const app = new Elysia({ handler: ANY_HOST })
+    .mapResponse({ as: 'global' }, forTransfer(standardHeaders(ctx.config.uiUrl)))
     .use(apiDocument(routes, ctx.config.basePath))
     .onParse({ as: 'global' }, leaveUnread)
     .onError({ as: 'global' }, ({ error, code, request, admission }: FailedCall) => {

@@ -1,7 +1,7 @@
 import { endOfKnown } from '@/auth/identify'
 import type { AppContext } from '@/context'
 import { generationOf } from '@/db/dialect'
-import { BytesResponse, isKnown, notModified, takesGzip } from '@/http/transfer'
+import { BytesResponse, type HeaderRecord, isKnown, notModified, takesGzip } from '@/http/transfer'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
@@ -40,7 +40,7 @@ const LARGEST = MOST_BYTES / 8
 const OVERHEAD = 1024
 
 interface Answer {
-  headers: Headers
+  headers: HeaderRecord
   etag: string
   body: Uint8Array<ArrayBuffer>
   /** Of the database when it was asked; anything that has changed since may have changed the answer. */
@@ -71,7 +71,7 @@ export class RememberedAnswers {
 
   /** The answer to a request as it was given before; else the one that `compute` makes now, which is remembered. */
   async answer(request: Request, compute: () => Promise<Response>): Promise<Response> {
-    if (request.method !== 'GET') return compute()
+    if (request.method !== 'GET' || !REMEMBERED_ROUTES.has(this.#routeOf(request))) return compute()
     const key = keyOf(request)
     const generation = generationOf(this.#ctx.db)
     const known = this.#answers.get(key)
@@ -81,8 +81,7 @@ export class RememberedAnswers {
       return send(request, known)
     }
     const response = await compute()
-    if (response instanceof BytesResponse && REMEMBERED_ROUTES.has(this.#routeOf(request)))
-      this.#remember(key, { request, response, generation })
+    if (response instanceof BytesResponse) this.#remember(key, { request, response, generation })
     return response
   }
 
@@ -91,10 +90,10 @@ export class RememberedAnswers {
     made: { request: Request; response: BytesResponse; generation: number },
   ): void {
     const { request, response, generation } = made
-    const { headers, bytesAtHand: body } = response
+    const { headersAtHand: headers, bytesAtHand: body } = response
     const until = this.#endOf(request)
-    const etag = headers.get('etag')
-    if (etag === null || until === undefined || body.length > LARGEST) return
+    const { etag } = headers
+    if (etag === undefined || until === undefined || body.length > LARGEST) return
     const answer = { headers, etag, body, generation, until }
     this.#forget(key)
     this.#answers.set(key, answer)
@@ -118,15 +117,12 @@ export class RememberedAnswers {
   }
 }
 
-const keyOf = ({ url, headers }: Request): string =>
-  [
-    takesGzip(headers.get('accept-encoding')),
-    headers.get('x-api-dialect'),
-    headers.get('authorization'),
-    url,
-  ].join('\n')
+const keyOf = ({ url, headers }: Request): string => {
+  const isPacked = takesGzip(headers.get('accept-encoding'))
+  return `${isPacked}\n${headers.get('x-api-dialect')}\n${headers.get('authorization')}\n${url}`
+}
 
 const sizeOf = (key: string, { body }: Answer) => OVERHEAD + 2 * key.length + body.length
 
 const send = (request: Request, { headers, etag, body }: Answer): Response =>
-  isKnown(request, etag) ? notModified(new Headers(headers)) : new Response(body, { headers })
+  isKnown(request, etag) ? notModified(headers) : new Response(body, { headers })

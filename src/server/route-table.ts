@@ -17,21 +17,52 @@ export function allowedMethods(routes: readonly RouteEntry[], request: Request):
   return [...new Set(fitting.map(({ method }) => method))].sort()
 }
 
+/** The segments of paths as a tree. */
+interface Branch {
+  /** The pattern that ends here. */
+  path?: string
+  fixed: Map<string, Branch>
+  /** Below any segment. */
+  any?: Branch
+}
+
 /** Tells the pattern of the route that answers a request, `ui` for everything that is none of the API. */
 export function routeFinder(routes: readonly RouteEntry[]): (request: Request) => string {
-  const fixed = new Set(routes.map(({ method, path }) => `${method} ${path}`))
-  const kindOf = (method: string, segments: readonly string[]) => `${method} ${segments.length}`
-  const patterns = Map.groupBy(routes, ({ method, path }) => kindOf(method, path.split('/')))
+  const roots = new Map<string, Branch>()
+  for (const { method, path } of routes) {
+    const root = roots.get(method) ?? newBranch()
+    roots.set(method, root)
+    path.split('/').reduce(grow, root).path = path
+  }
   return (request) => {
     const path = pathOf(request)
-    // Where a fixed path and a pattern both fit, the fixed one answers.
-    if (fixed.has(`${request.method} ${path}`)) return path
-    const segments = path.split('/')
-    const fitting = patterns
-      .get(kindOf(request.method, segments))
-      ?.find((route) => matches(route.path, segments))
-    return fitting?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')
+    const root = roots.get(request.method)
+    const found = root && findBranch(root, path.split('/'), 0)
+    return found?.path ?? (path.startsWith('/api') ? 'unknown' : 'ui')
   }
+}
+
+const newBranch = (): Branch => ({ fixed: new Map() })
+
+function grow(branch: Branch, part: string): Branch {
+  if (part.startsWith(':')) {
+    branch.any ??= newBranch()
+    return branch.any
+  }
+  const next = branch.fixed.get(part) ?? newBranch()
+  branch.fixed.set(part, next)
+  return next
+}
+
+/** Where the segments from `at` on lead to; a fixed segment goes before any other. */
+function findBranch(branch: Branch, segments: readonly string[], at: number): Branch | undefined {
+  const segment = segments[at]
+  if (segment === undefined) return branch.path === undefined ? undefined : branch
+  const fixed = branch.fixed.get(segment)
+  return (
+    (fixed && findBranch(fixed, segments, at + 1)) ??
+    (branch.any && findBranch(branch.any, segments, at + 1))
+  )
 }
 
 function matches(pattern: string, segments: string[]): boolean {

@@ -5,8 +5,7 @@ import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
 import { hostCheck } from '@/http/request-host'
 import { requestId } from '@/http/request-id'
 import { pathOf } from '@/http/request-path'
-import { standardHeaders } from '@/http/standard-headers'
-import { forTransfer } from '@/http/transfer'
+import { standardHeaders, withStandardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
 import { METRICS_PATH, type Metrics } from './metrics'
@@ -76,11 +75,11 @@ function answerer(
   const { basePath } = ctx.config
   const answerWebUi = openWebUi(basePath)
   const requireHost = hostCheck()
-  const withStandardHeaders = standardHeaders(ctx.config.uiUrl)
+  const standard = standardHeaders(ctx.config.uiUrl)
+  const completed = (response: Response) => withStandardHeaders(response, standard)
   const routeOf = routeFinder(app.routes)
   const remembered = new RememberedAnswers(ctx, routeOf)
-  const compute = async (request: Request) =>
-    withStandardHeaders(await forTransfer(request, await app.fetch(request)))
+  const compute = async (request: Request) => completed(await app.fetch(request))
   const local = (request: Request) => remembered.answer(request, () => compute(request))
   const answerApi = reader
     ? (request: Request) => reader.answer(request, local)
@@ -91,11 +90,10 @@ function answerer(
       refuseLargeHeaders(request)
       const path = pathOf(request)
       if (isApi(path)) return await answerApi(request)
-      if (metrics && path === METRICS_PATH)
-        return withStandardHeaders(await metrics.answer(request))
-      return withStandardHeaders(await answerWebUi(request))
+      if (metrics && path === METRICS_PATH) return completed(await metrics.answer(request))
+      return completed(await answerWebUi(request))
     } catch (error) {
-      return withStandardHeaders(refusalResponse(error))
+      return completed(refusalResponse(error))
     }
   }
   return async (received) => {
@@ -106,11 +104,14 @@ function answerer(
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const response = entered instanceof Request ? await find(entered) : withStandardHeaders(entered)
+    const response = entered instanceof Request ? await find(entered) : completed(entered)
     if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
     const answered = { status: response.status, ms: performance.now() - started }
-    const route = entered instanceof Request ? routeOf(request) : 'outside'
-    metrics?.note(request.method, route, answered)
+    metrics?.note(
+      request.method,
+      entered instanceof Request ? routeOf(request) : 'outside',
+      answered,
+    )
     logRequest(ctx, request, answered)
     return response
   }

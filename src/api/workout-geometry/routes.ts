@@ -36,35 +36,35 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
     .guard({ optionalAccess: { scope: 'workouts:read' } })
     .get(
       '/geojson',
-      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+      async ({ visitor, params: { workout_short_id: workoutId } }) => {
         const recording = { visitor, workoutId }
         const kept = await getGeojson(ctx, recording, (geojson) => answer({ geojson }))
-        return sendPacked(request, kept)
+        return sendPacked(kept)
       },
       { params: workoutParams, detail: docs.getWorkoutLines },
     )
     .get(
       '/geojson/segment/:segment_short_id',
-      async ({ request, visitor, params }) => {
+      async ({ visitor, params }) => {
         const segment = { visitor, ...segmentOf(params) }
         const kept = await getSegmentGeojson(ctx, segment, (geojson) => answer({ geojson }))
-        return sendPacked(request, kept)
+        return sendPacked(kept)
       },
       { params: segmentParams, detail: docs.getSegmentLine },
     )
     .get(
       '/chart_data',
-      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+      async ({ visitor, params: { workout_short_id: workoutId } }) => {
         const kept = await getChart(ctx, { visitor, workoutId }, chartAnswer)
-        return sendPacked(request, kept)
+        return sendPacked(kept)
       },
       { params: workoutParams, detail: docs.getWorkoutChart },
     )
     .get(
       '/chart_data/segment/:segment_short_id',
-      async ({ request, visitor, params }) => {
+      async ({ visitor, params }) => {
         const segment = { visitor, ...segmentOf(params) }
-        return sendPacked(request, await getSegmentChart(ctx, segment, chartAnswer))
+        return sendPacked(await getSegmentChart(ctx, segment, chartAnswer))
       },
       { params: segmentParams, detail: docs.getSegmentChart },
     )
