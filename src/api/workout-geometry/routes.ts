@@ -70,11 +70,11 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
     )
     .get(
       '/analysis',
-      async ({ request, visitor, params: { workout_short_id: workoutId } }) => {
+      async ({ visitor, params: { workout_short_id: workoutId } }) => {
         const kept = await getAnalysis(ctx, { visitor, workoutId }, (analysis) =>
           answer({ analysis: presentAnalysis(analysis) }),
         )
-        return sendPacked(request, kept)
+        return sendPacked(kept)
       },
       { params: workoutParams, detail: docs.getWorkoutAnalysis },
     )
