@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { BunPlugin } from 'bun'
 import compile from 'icu-minify/compile'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
@@ -13,20 +12,14 @@ const sportNames = (folder: string): [key: string, text: string][] =>
   ])
 
 /**
- * Turns catalogues of the web UI into messages that need no parser in the browser.
+ * A catalogue of the web UI as messages that need no parser in the browser, by key.
  *
  * @throws Error naming the text that is no ICU message
  */
-export const compileTexts: BunPlugin = {
-  name: 'compile-texts',
-  setup: (build) => {
-    build.onLoad({ filter: /\/locales\/[^/]+\/web\.json$/ }, ({ path }) => {
-      const texts = Object.entries<string>(readJson(path))
-      const messages = texts.map(([key, text]) => [key, compileText(key, text)])
-      const catalogue = Object.fromEntries([...messages, ...sportNames(dirname(path))])
-      return { contents: `export default ${JSON.stringify(catalogue)}`, loader: 'js' }
-    })
-  },
+export function compileCatalogue(path: string): Record<string, unknown> {
+  const texts = Object.entries<string>(readJson(path))
+  const messages = texts.map(([key, text]) => [key, compileText(key, text)])
+  return Object.fromEntries([...messages, ...sportNames(dirname(path))])
 }
 
 function compileText(key: string, text: string) {

@@ -3,7 +3,7 @@
  * bundled anew when its own do, and open pages reload.
  */
 import { watch } from 'node:fs'
-import { bundleWeb } from './build-web'
+import { bundleWeb } from './bundle-web'
 import { freePort } from './free-port'
 import { inProject } from './project'
 
@@ -90,11 +90,13 @@ interface Ui {
 async function bundle(ui: Ui): Promise<void> {
   const began = performance.now()
   try {
-    const { outputs } = await bundleWeb({
-      sourcemap: 'inline',
-      define: { 'process.env.NODE_ENV': '"development"' },
-    })
-    ui.files = new Map(outputs.map((file) => [file.path.replace(/^\.?\/?/, '/'), file]))
+    const files = await bundleWeb('development')
+    ui.files = new Map(
+      files.map(({ path, content }) => [
+        `/${path}`,
+        new Blob([content], { type: Bun.file(path).type }),
+      ]),
+    )
     console.log(`web UI bundled in ${Math.round(performance.now() - began)} ms`)
   } catch (error) {
     console.error('The web UI cannot be bundled; pages go on with the last one that could.', error)

@@ -26,6 +26,8 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: CrashPanel,
+    // The scripts of a screen are fetched when a link to it is pointed at, touched or focused.
+    defaultPreload: 'intent',
     scrollRestoration: true,
     parseSearch,
     stringifySearch,

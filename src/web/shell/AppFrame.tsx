@@ -7,11 +7,13 @@ import { Header } from './Header'
 import { OfflineBar } from './OfflineBar'
 import { Screen } from './Screen'
 import { Tools } from './Tools'
+import { usePreloadedScreens } from './use-preloaded-screens'
 
 /** What surrounds every screen: header, content, footer. */
 export function AppFrame() {
   useAccountScheme()
   useAccountLanguage()
+  usePreloadedScreens()
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

@@ -24,12 +24,7 @@ const SUBSETS: readonly [url: string, unicodeRange: string][] = [
   [cyrillicExt, 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F'],
 ]
 
-/**
- * Makes the font known; the browser fetches a subset when a character of it is shown.
- *
- * NOTE the bundler would put fonts named in style sheets into them as data URLs, which the page's security policy
- * forbids and which every visitor would have to load whole.
- */
+/** Makes the font known; the browser fetches a subset when a character of it is shown. */
 export function registerFonts(): void {
   for (const [url, unicodeRange] of SUBSETS) {
     const face = new FontFace(FAMILY, `url("${url}") format("woff2")`, {

@@ -1,0 +1,83 @@
+/** Bundles the web UI with Vite: Bun's own bundler puts the styles of all screens into the first file. */
+import { build, type InlineConfig, type Rolldown } from 'vite'
+import { compileCatalogue } from './compile-texts'
+import { directImports } from './direct-imports'
+import { mantineStyles } from './mantine-styles'
+import { inProject } from './project'
+import { chunkNames } from './web-chunks'
+
+/** A file of the web UI: its path below the root of the server, and its content. */
+export interface WebFile {
+  path: string
+  content: string | Uint8Array<ArrayBuffer>
+}
+
+const compileTexts = {
+  name: 'compile-texts',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\/locales\/[^/]+\/web\.json$/ },
+    handler: (_: string, id: string) => JSON.stringify(compileCatalogue(id)),
+  },
+}
+
+const groups = (): Rolldown.CodeSplittingGroup[] => [
+  { name: 'main', tags: ['$initial'], priority: 1 },
+  { name: chunkNames(), includeDependenciesRecursively: false },
+]
+
+type Mode = 'development' | 'production'
+
+const settingsFor = (mode: Mode): InlineConfig => ({
+  configFile: false,
+  envDir: false,
+  publicDir: false,
+  root: inProject('src', 'web'),
+  mode,
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  // Every package of Mantine asks to be told that its modules are for clients; all of ours are.
+  logLevel: 'error',
+  resolve: { alias: { '@': inProject('src') } },
+  plugins: [compileTexts, directImports(), mantineStyles],
+  json: { namedExports: false },
+  // Whole paths from the root, which the server finds and puts its base path before.
+  experimental: { renderBuiltUrl: (path) => `/${path}` },
+  build: {
+    write: false,
+    target: 'es2022',
+    minify: mode === 'production',
+    sourcemap: mode === 'development' && 'inline',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: groups() }, hashCharacters: 'base36' } },
+  },
+})
+
+/**
+ * Bundles the web UI; nothing is written.
+ *
+ * @throws Error when it cannot be bundled
+ */
+export async function bundleWeb(mode: Mode = 'production'): Promise<WebFile[]> {
+  const { NODE_ENV } = process.env
+  // Vite takes it for its own, whatever the mode is.
+  process.env.NODE_ENV = mode
+  try {
+    return filesOf(await build(settingsFor(mode)))
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+function filesOf(result: Awaited<ReturnType<typeof build>>): WebFile[] {
+  if (!('output' in result)) throw new Error('The web UI was not bundled once.')
+  return result.output.map((file) => ({
+    path: file.fileName,
+    content: file.type === 'chunk' ? file.code : wholeOf(file.source),
+  }))
+}
+
+const wholeOf = (source: string | Uint8Array) =>
+  typeof source === 'string' ? source : new Uint8Array(source)
