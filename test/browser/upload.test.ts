@@ -189,20 +189,6 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByText('Your road starts here').waitFor()
   })
 
-  test('a file dropped on the log waits to be uploaded', async () => {
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['<gpx/>'], 'dropped.gpx'))
-      const event = { dataTransfer, bubbles: true, cancelable: true }
-      document.body.dispatchEvent(new DragEvent('dragenter', event))
-      document.body.dispatchEvent(new DragEvent('drop', event))
-    })
-    await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
-    expect(await page.getByRole('list', { name: 'Chosen files' }).textContent()).toContain(
-      'dropped.gpx',
-    )
-  })
-
   test('logging out and in again leads back to the page that was asked for', async () => {
     await page.getByRole('button', { name: 'Account of robin' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()

@@ -18,6 +18,8 @@ export interface BrowserWorld {
   pageOf: (name: string, options?: PersonOptions) => Promise<Page>
   /** A browser of its own for nobody. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>
+  /** The token of a session of somebody who has an account. */
+  tokenOf: (name: string) => Promise<string>
   /** Opens a path of the server and waits until nothing more is loaded. */
   open: (page: Page, path: string) => Promise<void>
   /** Asks the API in somebody's name; for what was there before. */
@@ -119,6 +121,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
     browser,
     visitor,
     call,
+    tokenOf,
     pageOf: async (name, { role = 'user', ...options } = {}) => {
       createAccount(binary, name, role)
       const token = await tokenOf(name)

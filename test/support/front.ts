@@ -8,6 +8,8 @@ export interface Front {
   rise: () => void
   /** Changes the texts that the server sends as pages, scripts and the like. */
   change: (edit: (text: string, path: string) => string | undefined) => void
+  /** Lets the next such request through, and loses the answer. */
+  loseNext: (request: string) => void
   /** Every request that came by, as `METHOD /path`. */
   asked: string[]
 }
@@ -19,14 +21,20 @@ export function standInFront(upstream: string): Front {
   const port = freePort()
   let edit: ((text: string, path: string) => string | undefined) | undefined
   const asked: string[] = []
+  let lost: string | undefined
   const forward = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
-    asked.push(`${request.method} ${pathname}`)
+    const name = `${request.method} ${pathname}`
+    asked.push(name)
     const headers = new Headers(request.headers)
     headers.delete('accept-encoding')
     const body = request.body && (await request.arrayBuffer())
     const init = { method: request.method, headers, body, redirect: 'manual' } as const
     const answer = await fetch(`${upstream}${pathname}${search}`, init)
+    if (lost === name) {
+      lost = undefined
+      return new Response('the answer was lost', { status: 502 })
+    }
     const passed = new Headers(answer.headers)
     for (const name of ['content-encoding', 'content-length', 'etag']) passed.delete(name)
     if (!edit || !/text|javascript/.test(passed.get('content-type') ?? ''))
@@ -51,6 +59,9 @@ export function standInFront(upstream: string): Front {
     },
     change: (how) => {
       edit = how
+    },
+    loseNext: (request) => {
+      lost = request
     },
     asked,
   }

@@ -6,6 +6,8 @@ export type CreatedWorkout = { id: string; title: string }
 /** What the server made of an uploaded file. */
 export type UploadResult = {
   workouts: CreatedWorkout[]
+  /** Whether the file repeats a workout, which is the one that is told, and made none. */
+  isKnown?: boolean
   /** The task that goes on importing an archive after the answer; null when nothing is left to do. */
   taskId: string | null
 }
@@ -28,7 +30,10 @@ export function readUploadAnswer(body: unknown): UploadResult {
   const data = fieldOf(body, 'data')
   const workouts = fieldOf(data, 'workouts')
   const taskId = fieldOf(data, 'task_id')
+  const files = fieldOf(fieldOf(body, 'import'), 'files')
+  const isKnown = Array.isArray(files) && fieldOf(files[0], 'result') === 'already there'
   return {
+    ...(isKnown && { isKnown }),
     workouts: Array.isArray(workouts) ? workouts.flatMap(createdWorkout) : [],
     taskId: typeof taskId === 'string' ? taskId : null,
   }

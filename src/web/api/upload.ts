@@ -4,7 +4,14 @@ import { serverPath } from './server-path'
 import { readUploadAnswer, type UploadResult } from './upload-answer'
 
 /** What accompanies an uploaded file. */
-export type UploadDetails = { sport_id: number; title?: string; notes?: string }
+export type UploadDetails = {
+  /** Absent: the sport that the recording itself names. */
+  sport_id?: number
+  title?: string
+  notes?: string
+  /** What becomes of a recording that repeats a workout; it makes another one unless this says otherwise. */
+  duplicates?: 'skip'
+}
 
 function parsed(text: string): unknown {
   try {

@@ -3,6 +3,18 @@
 const NAME = 'milepost'
 const VERSION = 1
 
+/** A file that waits to be sent in the name of an account. */
+export interface WaitingUpload {
+  id: number
+  /** Name of the account. */
+  account: string
+  file: File
+  /** What accompanies the file. */
+  details: Record<string, unknown>
+  /** Why the server refused it; undefined while nothing speaks against sending it. */
+  refusal?: { text: string; code: string | null }
+}
+
 type StoreName = 'shared' | 'uploads'
 
 const asked = <Value>(request: IDBRequest<Value>): Promise<Value> =>
@@ -53,4 +65,32 @@ export const takeShared = (base: string): Promise<File[]> =>
     const shared: { file: File }[] = await asked(store.getAll())
     await asked(store.clear())
     return shared.map(({ file }) => file)
+  })
+
+/** Keeps files that are to be sent. */
+export const addUploads = (
+  base: string,
+  uploads: readonly Omit<WaitingUpload, 'id'>[],
+): Promise<void> =>
+  within(base, 'uploads', async (store) => {
+    for (const upload of uploads) await asked(store.add(upload))
+  })
+
+/** The files that an account has yet to send, in their order. */
+export const listUploads = (base: string, account: string): Promise<WaitingUpload[]> =>
+  within(base, 'uploads', async (store) => {
+    const all: WaitingUpload[] = await asked(store.getAll())
+    return all.filter((upload) => upload.account === account)
+  })
+
+/** Changes a file that waits; nothing happens when it no longer does. */
+export const changeUpload = (base: string, upload: WaitingUpload): Promise<void> =>
+  within(base, 'uploads', async (store) => {
+    if (await asked(store.getKey(upload.id))) await asked(store.put(upload))
+  })
+
+/** Forgets a file: it was sent, or nobody wants it any more. */
+export const removeUpload = (base: string, id: number): Promise<void> =>
+  within(base, 'uploads', async (store) => {
+    await asked(store.delete(id))
   })

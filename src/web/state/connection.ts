@@ -26,13 +26,13 @@ export function noteAnswer(answered: boolean): void {
 }
 
 /** Whether the server can be asked now, as far as is known. */
-function currentConnection(): Connection {
+export function currentConnection(): Connection {
   if (!navigator.onLine) return 'offline'
   return state.isLost ? 'unreachable' : 'online'
 }
 
 /** Calls back whenever the connection is lost or found; answers how to stop it. */
-function onConnection(listener: () => void): () => void {
+export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)

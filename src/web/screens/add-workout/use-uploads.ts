@@ -4,6 +4,9 @@ import { useCallback, useReducer, useState } from 'react'
 import { type UploadDetails, uploadFile } from '@/web/api/upload'
 import type { UploadResult } from '@/web/api/upload-answer'
 import { refreshWorkouts } from '@/web/api/workouts'
+import { queueFiles } from '@/web/app/upload-queue'
+import { sessionAccount } from '@/web/state/account'
+import { isUnanswered } from '@/web/state/connection'
 import { soleOutcome, type UploadItem, unsent, uploadReducer } from './upload-items'
 
 /** The chosen files, and sending them one after another. A single upload ends at its workout. */
@@ -26,6 +29,13 @@ export function useUploads(firstFiles: readonly File[]) {
       dispatch({ type: 'update', id, state: { phase: 'done', result } })
       return result
     } catch (error) {
+      const account = sessionAccount()
+      if (isUnanswered(error) && account !== null) {
+        // It waits in this browser until there is a connection.
+        await queueFiles(account, [file], details)
+        dispatch({ type: 'remove', id })
+        return null
+      }
       dispatch({ type: 'update', id, state: { phase: 'failed', error } })
       return null
     }

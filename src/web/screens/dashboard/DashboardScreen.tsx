@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { DropAnywhere } from '@/web/components/DropAnywhere'
 import { Notice } from '@/web/components/Notice'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
@@ -10,7 +9,7 @@ import classes from './DashboardScreen.module.css'
 import { OwnLog } from './OwnLog'
 import { Timeline } from './Timeline'
 
-/** Home: the own log, for those who follow somebody the others' too, and a place to drop the next workout. */
+/** Home: the own log, for those who follow somebody the others' too. */
 export function DashboardScreen() {
   usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
@@ -23,7 +22,6 @@ export function DashboardScreen() {
   )
   return (
     <>
-      <DropAnywhere onFiles={takeIn} />
       <div className={classes.head}>
         <h1 className={classes.title}>{t('dashboard.title')}</h1>
         {followsSomebody && (
