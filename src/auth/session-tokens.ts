@@ -10,6 +10,12 @@ const PURPOSE = 'session'
 /** The only algorithm: a token that names another is refused unread. */
 const ALGORITHM = 'HS256'
 
+/**
+ * The session epoch of accounts that were moved here from FitTrackee 1.2, until their password changes. With the same
+ * secret key, the sessions that were begun there go on: their tokens tell of no epoch, and stand for this one.
+ */
+export const FORMER_EPOCH = -1
+
 /** The claims of a session token. */
 export interface SessionClaims {
   userId: number
@@ -80,15 +86,24 @@ function isSame(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-function readClaims({
-  sub,
-  exp,
-  epoch,
-  purpose,
-}: Record<string, unknown>): SessionClaims | undefined {
+function readClaims(claims: Record<string, unknown>): SessionClaims | undefined {
+  const { sub, exp, epoch, purpose }: Record<string, unknown> = isFormer(claims)
+    ? { ...claims, epoch: FORMER_EPOCH, purpose: PURPOSE }
+    : claims
   const userId = Number(sub)
   if (purpose !== PURPOSE || typeof exp !== 'number' || typeof epoch !== 'number') return undefined
   return Number.isSafeInteger(userId) ? { userId, epoch, expiresAt: exp * 1000 } : undefined
+}
+
+/** Whether claims are those of a session of FitTrackee 1.2; links to reset a password differ by their lifetime alone. */
+function isFormer(claims: Record<string, unknown>): boolean {
+  const { exp, iat } = claims
+  return (
+    Object.keys(claims).sort().join() === 'exp,iat,sub' &&
+    typeof exp === 'number' &&
+    typeof iat === 'number' &&
+    exp - iat === LIFETIME_SECONDS
+  )
 }
 
 /**

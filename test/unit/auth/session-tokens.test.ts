@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
-import { sessionTokens } from '@/auth/session-tokens'
+import { FORMER_EPOCH, sessionTokens } from '@/auth/session-tokens'
 import { testClock } from '../../support/clock'
 
 const SECRET = 'a key for tests only, with an ümlaut'
@@ -82,5 +82,30 @@ describe('a token is refused', () => {
 
   test('signed with another key', () => {
     expect(sessionTokens('another key', clock).check(good)).toEqual(INVALID)
+  })
+})
+
+describe('a session of FitTrackee 1.2 that was begun before the move', () => {
+  const HEADER = { alg: 'HS256', typ: 'JWT' }
+  const begun = (more: object = {}) => {
+    const { clock, sessions } = started()
+    const iat = Math.floor(clock.now() / 1000)
+    return sessions.check(signed(HEADER, { exp: iat + (30 * DAY) / 1000, iat, sub: '7', ...more }))
+  }
+
+  test('stands for the epoch of accounts that were moved', () => {
+    expect(begun()).toMatchObject({ valid: true, claims: { userId: 7, epoch: FORMER_EPOCH } })
+    expect(FORMER_EPOCH).toBeLessThan(0)
+  })
+
+  test('is nothing else that is signed with the same key', () => {
+    const { clock } = started()
+    const iat = Math.floor(clock.now() / 1000)
+    // A link to reset a password, and tokens of other makes.
+    expect(begun({ exp: iat + 3600 })).toEqual(INVALID)
+    expect(begun({ purpose: 'reset' })).toEqual(INVALID)
+    expect(begun({ type: 'auth', jti: 'x' })).toEqual(INVALID)
+    expect(begun({ sub: 'ann' })).toEqual(INVALID)
+    expect(begun({ iat: undefined })).toEqual(INVALID)
   })
 })
