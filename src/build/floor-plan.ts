@@ -10,6 +10,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'auth/as-caller',
     'backup',
     'mail',
+    'postgres',
     ...[
       'create-context',
       'server',
@@ -100,6 +101,7 @@ const FLOORS: Record<string, readonly string[]> = {
       'workers',
       'elevation',
       'weather',
+      'postgres',
     ],
     ...['policy', 'db', 'tracks/*', 'analysis', 'stats', 'records', 'caller', 'errors', 'lib'],
     'version',
@@ -148,6 +150,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   weather: ['db', 'config', 'lib'],
   geocode: ['lib'],
+  postgres: [],
   policy: ['db', 'records', 'caller', 'errors', 'reference'],
   db: ['stats', 'records', 'reference', 'lib'],
   'tracks/read': [
@@ -190,6 +193,7 @@ const WINGS: Record<string, readonly string[]> = {
   comments: [],
   equipment: [],
   exports: [],
+  'former-server': ['workouts'],
   imports: ['equipment', 'workouts'],
   instance: ['imports'],
   moderation: ['accounts', 'comments', 'workouts'],

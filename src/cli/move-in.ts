@@ -4,6 +4,7 @@ import { openExport, SERVICES } from '@/use-cases/imports/export-services'
 import { SPORT } from './import'
 import type { Io } from './io'
 import { moveExport } from './move-export'
+import { addMoveServer } from './move-server'
 import { configOf, OWNER, requireNamedUser, withContext, withDataDir } from './options'
 import {
   requireNamedSport,
@@ -43,4 +44,5 @@ export function addMoveIn(program: Command, io: Io): void {
           await moveExport(ctx, source, move).finally(source.close)
         }),
       )
+  addMoveServer(command, io)
 }

@@ -163,6 +163,9 @@ export const IMPORT_RESULTS = [
 /** What became of a file of an import. */
 export type ImportResult = (typeof IMPORT_RESULTS)[number]
 
+/** What is told about something of a server that was moved here: not moved, by fault or as it has no place, or otherwise. */
+export type MoveResult = 'failed' | 'left out' | 'differs'
+
 /** Switches by name; one that is missing is on. */
 export type Switches = Readonly<Record<string, boolean>>
 
@@ -217,6 +220,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'user_tasks.type': 'TaskType',
   'user_tasks.options': 'Json<ArchiveOptions>',
   'import_entries.result': 'ImportResult',
+  'server_move_findings.result': 'MoveResult',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',

@@ -10,6 +10,7 @@ import type {
   ImportResult,
   ImportWarning,
   Json,
+  MoveResult,
   NotificationType,
   PaceSpeedDisplay,
   RecordType,
@@ -337,6 +338,30 @@ export interface SegmentsTable {
   max_power: number | null
 }
 
+export interface ServerMoveFindingsTable {
+  id: Generated<number>
+  step: string
+  subject: string
+  result: MoveResult
+  detail: string
+}
+
+export interface ServerMoveStepsTable {
+  step: string
+  after: string | null
+  total: number
+  moved: Generated<number>
+  missed: Generated<number>
+  is_done: Generated<SqlBool>
+}
+
+export interface ServerMovesTable {
+  id: Generated<number>
+  source: string
+  started_at: number
+  finished_at: number | null
+}
+
 export interface SportNamesTable {
   user_id: number
   key: string
@@ -557,6 +582,9 @@ export interface Tables {
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable
   segments: SegmentsTable
+  server_move_findings: ServerMoveFindingsTable
+  server_move_steps: ServerMoveStepsTable
+  server_moves: ServerMovesTable
   sport_names: SportNamesTable
   sport_preferences: SportPreferencesTable
   sports: SportsTable

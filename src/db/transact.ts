@@ -1,4 +1,9 @@
-import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  sql,
+} from 'kysely'
 import type { Log } from '@/lib/log'
 import { SYNCED_LATER } from './dialect'
 import type { Db } from './open'
@@ -66,6 +71,19 @@ export async function writeTo<Result>(
     return await transaction.execute((tx) => work(tx.withPlugin(guard) as Db as Tx))
   } finally {
     guard.end()
+  }
+}
+
+/** Does a part of a transaction; when it fails, nothing of that part is left, and the transaction can go on. */
+export async function savepoint(db: Tx, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint part`.execute(db)
+  try {
+    await work()
+  } catch (error) {
+    await sql`rollback to part`.execute(db)
+    throw error
+  } finally {
+    await sql`release part`.execute(db)
   }
 }
 

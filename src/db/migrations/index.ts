@@ -20,6 +20,7 @@ import { duplicates } from './0045-duplicates'
 import { importReports } from './0046-import-reports'
 import { sportNames } from './0050-sport-names'
 import { personalTokens } from './0055-personal-tokens'
+import { serverMoves } from './0065-server-moves'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0046-import-reports': migration(importReports),
   '0050-sport-names': migration(sportNames),
   '0055-personal-tokens': migration(personalTokens),
+  '0065-server-moves': migration(serverMoves),
 }

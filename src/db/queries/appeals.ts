@@ -14,6 +14,15 @@ export const insertAppeal = (db: Tx, appeal: Insertable<AppealsTable>) =>
 export const findAppeal = (db: Db, shortId: string): Promise<AppealRow | undefined> =>
   db.selectFrom('appeals').selectAll().where('short_id', '=', shortId).executeTakeFirst()
 
+/** The action that an appeal is against, and its report. */
+export const findAppealedAction = (db: Db, id: number) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('report_actions', 'report_actions.id', 'appeals.action_id')
+    .select(['action_id', 'report_id'])
+    .where('appeals.id', '=', id)
+    .executeTakeFirst()
+
 export const updateAppeal = (
   db: Tx,
   id: number,

@@ -6,7 +6,7 @@ import {
   type EquipmentView,
   loadWorkoutEquipments,
 } from '@/db/queries/equipments'
-import { deleteSegments, insertSegments } from '@/db/queries/segments'
+import { deleteSegments, insertSegments, type NewSegment } from '@/db/queries/segments'
 import {
   deleteOpenDuplicates,
   findTwins,
@@ -45,8 +45,10 @@ type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files'>>
 export interface Addition {
   /** A short id is made where none is given. */
   columns: Omit<NewWorkout, 'short_id'> & { short_id?: string }
-  equipments: readonly EquipmentView[]
+  equipments: readonly Pick<EquipmentView, 'id'>[]
   track?: MeasuredTrack
+  /** Columns of its segments that are known besides, in the order of the recording, and win. */
+  segments?: readonly Partial<NewSegment['row']>[]
 }
 
 /** Stores a new workout. */
@@ -72,10 +74,10 @@ export async function addWorkouts(tx: Tx, additions: readonly Addition[]): Promi
 
 async function insertAddition(
   tx: Tx,
-  { columns, equipments, track }: Addition,
+  { columns, equipments, track, segments }: Addition,
 ): Promise<WorkoutRow> {
   const workout = await insertWorkout(tx.db, { short_id: tx.ids.shortId(), ...columns })
-  if (track) await insertTrack(tx, workout, track)
+  if (track) await insertTrack(tx, workout, track, segments)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
   await noteDuplicates(tx, workout)
@@ -229,7 +231,7 @@ async function moveEquipments(
   await attachEquipments(tx.db, workout, idsOf(equipments ?? kept))
 }
 
-const idsOf = (equipments: readonly EquipmentView[]) => equipments.map(({ id }) => id)
+const idsOf = (equipments: readonly Pick<EquipmentView, 'id'>[]) => equipments.map(({ id }) => id)
 
 function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow): void {
   for (const column of ['original_file', 'map_file'] as const) {
@@ -239,7 +241,12 @@ function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow
 }
 
 /** Stores the segments of a recording; the workout must have none. */
-const insertTrack = (tx: Tx, workout: WorkoutRow, { segments }: MeasuredTrack): Promise<void> =>
+const insertTrack = (
+  tx: Tx,
+  workout: WorkoutRow,
+  { segments }: MeasuredTrack,
+  known: Addition['segments'] = [],
+): Promise<void> =>
   insertSegments(
     tx.db,
     workout.user_id,
@@ -251,6 +258,7 @@ const insertTrack = (tx: Tx, workout: WorkoutRow, { segments }: MeasuredTrack): 
         started_at: startOf(segment),
         point_count: segment.pointCount,
         ...metricColumns(segment.metrics),
+        ...known[index],
       },
       points: segment.points,
       pieces: segment.pieces,

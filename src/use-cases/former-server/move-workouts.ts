@@ -1,0 +1,236 @@
+import { constants, copyFile, rm } from 'node:fs/promises'
+import { SEGMENTS_CREATION_EVENTS } from '@/db/columns'
+import type { SportRow } from '@/db/queries/sports'
+import { findUserById, type UserRow } from '@/db/queries/users'
+import { AppError } from '@/errors'
+import { isPassing } from '@/lib/faults'
+import type { SourceRow } from '@/postgres/snapshot'
+import { extensionOf, uploadPath } from '@/storage/upload-names'
+import { measureRecording } from '@/use-cases/workouts/measure-recording'
+import { metricColumns, recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
+import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
+import type { MeasuredTrack } from '@/workers/track-job'
+import { pathBelow, SOURCES } from './account-steps'
+import { idIn, Missed, shortIdIn, textIn, truncatedIn, wordIn } from './read-row'
+import { sportIn } from './sport-steps'
+import type { Move, Step, Thing } from './step'
+import { storedElevations } from './stored-elevations'
+import { boundsIn, differences, METRICS, ownColumns, storedMetrics } from './workout-numbers'
+
+/** So many that all processors are busy, and so few that a move which is killed loses little. */
+const AT_ONCE = 24
+
+export const workouts: Step = {
+  name: 'workouts',
+  table: 'workouts',
+  key: ['id'],
+  required: ['id', 'uuid', 'user_id', 'sport_id', 'workout_date', 'creation_date', 'duration'],
+  optional: [
+    ...['title', 'description', 'notes', 'modification_date', 'calories', 'source', 'bounds'],
+    ...['workout_visibility', 'analysis_visibility', 'map_visibility', 'suspended_at'],
+    ...['weather_start', 'weather_end', 'original_file', 'map_id', 'elevation_data_source'],
+    ...METRICS.filter((name) => name !== 'duration'),
+  ],
+  atOnce: AT_ONCE,
+  prepare: async (move, rows) => {
+    const ids = rows.map((row) => idIn(row, 'id'))
+    const segments = await relatedRows(move, ids, {
+      table: 'workout_segments',
+      columns: ['workout_id', 'uuid', 'start_date', ...METRICS],
+      order: ['workout_id', 'start_date'],
+    })
+    const gear = await relatedRows(move, ids, {
+      table: 'workout_equipments',
+      columns: ['workout_id', 'equipment_id'],
+      order: ['workout_id', 'equipment_id'],
+    })
+    return Promise.all(
+      rows.map((row, at) => {
+        const id = ids[at] ?? 0
+        return workoutOf(move, row, { segments: segments.get(id), gear: gear.get(id) })
+      }),
+    )
+  },
+}
+
+/** Rows of another table by the workout that they belong to. */
+async function relatedRows(
+  { snapshot }: Move,
+  ids: readonly number[],
+  request: { table: string; columns: string[]; order: string[] },
+): Promise<Map<number, SourceRow[]>> {
+  if (!request.order.every((column) => snapshot.tables.get(request.table)?.has(column)))
+    return new Map()
+  const rows = await snapshot.of({ ...request, column: 'workout_id', ids })
+  return Map.groupBy(rows, (row) => idIn(row, 'workout_id'))
+}
+
+interface Related {
+  segments: readonly SourceRow[] | undefined
+  gear: readonly SourceRow[] | undefined
+}
+
+/** A workout with its recording measured again, and its file where it is kept. */
+async function workoutOf(
+  move: Move,
+  row: SourceRow,
+  { segments = [], gear = [] }: Related,
+): Promise<Thing> {
+  const findings: { result: 'failed' | 'differs'; detail: string }[] = []
+  const recording = await moveRecording(move, row, segments).catch((error) => {
+    if (!(error instanceof Missed)) throw error
+    findings.push({ result: 'failed', detail: error.message })
+    return { original: null, track: undefined }
+  })
+  const { original, track } = recording
+  if (original !== null && !track)
+    findings.push({ result: 'failed', detail: `${original} cannot be read: its numbers are kept` })
+  const known = track && knownSegments(track, segments)
+  if (track && !known) findings.push({ result: 'differs', detail: `segments: ${segments.length}` })
+  const told = track && differences(storedMetrics(row), metricColumns(track.metrics))
+  if (told) findings.push({ result: 'differs', detail: told })
+  return {
+    subject: `${textIn(row, 'uuid')} ${textIn(row, 'original_file') ?? ''}`.trimEnd(),
+    findings,
+    write: async (tx) => {
+      const columns = columnsOf(move, row, { original, track })
+      const equipments = gear.map((link) => ({ id: idIn(link, 'equipment_id') }))
+      await addWorkout(tx, {
+        columns,
+        equipments,
+        // What is looked at but not kept has no use for its points.
+        ...(track && !move.isDryRun && { track, ...(known && { segments: known }) }),
+      })
+    },
+    ...(original !== null && { discard: () => move.ctx.files.remove(original) }),
+  }
+}
+
+interface MovedRecording {
+  /** Where it is kept here; null where there is none. */
+  original: string | null
+  track: MeasuredTrack | undefined
+}
+
+function columnsOf(
+  move: Move,
+  row: SourceRow,
+  { original, track }: MovedRecording,
+): Addition['columns'] {
+  return {
+    ...(track && recordedColumns(track)),
+    ...storedMetrics(row),
+    ...ownColumns(row),
+    ...boundsIn(row),
+    id: idIn(row, 'id'),
+    short_id: shortIdIn(row),
+    user_id: idIn(row, 'user_id'),
+    sport_id: sportIn(row, move).id,
+    elevation_data_source: sourceIn(row),
+    original_file: original,
+    map_id: original === null ? null : (textIn(row, 'map_id') ?? track?.mapId ?? null),
+  }
+}
+
+const sourceIn = (row: SourceRow) => wordIn(row, 'elevation_data_source', SOURCES) ?? 'file'
+
+/**
+ * Copies the file of a workout to where it is kept here, and measures it; a file that cannot be read is kept all the
+ * same. @throws Missed when there is none although there should be
+ */
+async function moveRecording(
+  move: Move,
+  row: SourceRow,
+  segments: readonly SourceRow[],
+): Promise<MovedRecording> {
+  const { ctx, uploads, isDryRun } = move
+  const name = textIn(row, 'original_file')
+  if (name === null) return { original: null, track: undefined }
+  const user = await findUserById(ctx.db, idIn(row, 'user_id'))
+  if (!user) throw new Missed('failed', 'its owner was not moved')
+  const sport = sportIn(row, move)
+  const source = pathBelow(uploads, name)
+  if (source === undefined || !(await Bun.file(source).exists()))
+    throw new Missed('failed', `no file ${name}: its numbers are kept`)
+  const path = ctx.files.incoming()
+  try {
+    await copyFile(source, path, constants.COPYFILE_FICLONE)
+    const track = await measure(move, { row, user, sport, path, segments })
+    const original = originalPath(row, name)
+    if (!isDryRun) await ctx.files.keep(path, original)
+    return { original, track }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** As it was called there: a move that is killed leaves nothing behind that the next one does not find again. */
+function originalPath(row: SourceRow, name: string): string {
+  if (/^workouts\/\d+\/[\w.:+-]+$/.test(name)) return name
+  return uploadPath({
+    userId: idIn(row, 'user_id'),
+    startedAt: truncatedIn(row, 'workout_date') ?? 0,
+    sportId: idIn(row, 'sport_id'),
+    random: shortIdIn(row),
+    extension: extensionOf(name),
+  })
+}
+
+interface ToMeasure {
+  row: SourceRow
+  user: UserRow
+  sport: SportRow
+  path: string
+  segments: readonly SourceRow[]
+}
+
+/**
+ * Measures a recording, cut into segments as it was there: by which preference of its owner it was made is not known.
+ * Undefined for a file that cannot be read.
+ */
+async function measure(
+  move: Move,
+  { row, user, sport, path, segments }: ToMeasure,
+): Promise<MeasuredTrack | undefined> {
+  const elevations = storedElevations(sourceIn(row), await withPoints(move, row))
+  const events = new Set([user.segments_creation_event, ...SEGMENTS_CREATION_EVENTS])
+  let first: MeasuredTrack | undefined
+  for (const event of events) {
+    const track = await measureRecording(move.ctx, {
+      user: { ...user, segments_creation_event: event },
+      sport,
+      file: { path, name: textIn(row, 'original_file') ?? '' },
+      elevations,
+      acceptPartial: true,
+      canWait: true,
+    }).catch(unlessRefused)
+    if (!track || knownSegments(track, segments)) return track
+    first ??= track
+  }
+  return first
+}
+
+/** Nothing for a file that cannot be read. @throws what is not its fault, such as a full disk */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof AppError) || isPassing(error)) throw error
+}
+
+/** The segments with their points, where these hold what the file does not. */
+async function withPoints({ snapshot }: Move, row: SourceRow): Promise<SourceRow[]> {
+  if (sourceIn(row) === 'file') return []
+  return snapshot.of({
+    table: 'workout_segments',
+    columns: ['points'],
+    column: 'workout_id',
+    ids: [idIn(row, 'id')],
+    order: ['start_date'],
+  })
+}
+
+/** The segments as they were there, in the order of the recording; undefined unless they are the same ones. */
+function knownSegments({ segments }: MeasuredTrack, rows: readonly SourceRow[]) {
+  const byStart = new Map(rows.map((row) => [truncatedIn(row, 'start_date'), row]))
+  const known = segments.map((segment) => byStart.get(startOf(segment)))
+  if (segments.length !== rows.length || known.includes(undefined)) return undefined
+  return known.map((row = {}) => ({ short_id: shortIdIn(row), ...storedMetrics(row) }))
+}
