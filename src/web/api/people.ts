@@ -26,6 +26,16 @@ export const peopleQuery = (search: string) =>
     getNextPageParam: nextPage,
   })
 
+/** The names of a few members whose name contains something. */
+export const memberNamesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'names', search],
+    queryFn: async () => {
+      const { data } = await dataOf(users.get({ query: { page: '1', q: search } }))
+      return data.users.map(({ username }) => username)
+    },
+  })
+
 /** One member. */
 export const personQuery = (username: string) =>
   queryOptions({

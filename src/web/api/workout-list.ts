@@ -64,3 +64,13 @@ export const filteredQuery = (filters: WorkoutFilters) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })
+
+/** The latest own workouts whose title contains something. */
+export const titledQuery = (title: string, count: number) =>
+  queryOptions({
+    queryKey: ['workouts', 'titled', title, count],
+    queryFn: async () => {
+      const query = { title, page: '1', per_page: String(count) }
+      return (await dataOf(api.workouts.get({ query }))).data.workouts
+    },
+  })

@@ -14,7 +14,7 @@ export function PersonRow({
 }) {
   const { username, picture, nb_workouts: workouts } = person
   return (
-    <li>
+    <li data-row>
       <div className={classes.row}>
         <UserPicture username={username} picture={picture} size={40} />
         <span className={classes.names}>

@@ -38,7 +38,7 @@ export function WorkoutRow({
     ],
   ] as const
   return (
-    <li {...frame} className={classes.row}>
+    <li {...frame} data-row className={classes.row}>
       <SportMedal sportId={workout.sport_id} />
       <div className={classes.names}>
         <Link

@@ -7,6 +7,7 @@ import { Brand } from './Brand'
 import classes from './Header.module.css'
 import { MemberMenu } from './MemberMenu'
 import { SchemeMenu } from './SchemeMenu'
+import { SearchButton } from './SearchButton'
 import { VisitorLinks } from './VisitorLinks'
 
 const PLACES = [
@@ -42,6 +43,7 @@ export function Header() {
             <span>{t('nav.add')}</span>
           </Link>
         )}
+        {member && <SearchButton />}
         {member && <Bell />}
         <SchemeMenu />
         {member ? <MemberMenu /> : <VisitorLinks />}

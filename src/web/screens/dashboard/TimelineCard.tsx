@@ -31,7 +31,7 @@ export function TimelineCard({
   const { username, picture } = typeof user === 'string' ? { username: user, picture: false } : user
   const date = new Date(workout.workout_date)
   return (
-    <li className={classes.card}>
+    <li data-row className={classes.card}>
       <div className={classes.who}>
         <UserPicture username={username} picture={picture} size={40} />
         <span>

@@ -26,7 +26,7 @@ export function NotificationItem({ item }: { item: Notification }) {
     if (target) history.push(serverPath(target))
   }
   return (
-    <li>
+    <li data-row>
       <div className={classes.row}>
         <UserPicture
           username={item.from?.username ?? '·'}

@@ -1,7 +1,9 @@
 import { useForm } from '@mantine/form'
 import { type Profile, savePreferences } from '@/web/api/profile'
 import { Page } from '@/web/components/Page'
+import { Panel } from '@/web/components/Panel'
 import { SaveForm } from '@/web/components/SaveForm'
+import { SingleKeysSwitch } from '@/web/components/SingleKeysSwitch'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
@@ -20,6 +22,9 @@ export function PreferencesScreen() {
         <>
           <PreferencesForm key={profile.username} profile={profile} />
           <NotificationSwitches profile={profile} />
+          <Panel title={t('keys.title')}>
+            <SingleKeysSwitch />
+          </Panel>
         </>
       )}
     </Page>
