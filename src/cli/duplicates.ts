@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
-import { undoImport } from '@/use-cases/imports/import-report'
+import { undoImport } from '@/use-cases/imports/undo-import'
 import { dismissPair, mergePair, readDuplicates } from '@/use-cases/workouts/judge-duplicates'
 import type { Io } from './io'
 import {
@@ -28,14 +28,16 @@ export function addDuplicates(workouts: Command, io: Io): void {
       ),
     )
   withDataDir(workouts.command('undo-import'))
-    .description('remove the workouts that an import made')
+    .description('take back what an import made')
     .requiredOption(...OWNER)
     .requiredOption('--id <id>', 'id of the import')
     .action((options: { user: string; id: string }) =>
       withContext(configOf({ ...options }, io), async ({ ctx }) => {
         const caller = asCaller(await requireNamedUser(ctx, options.user))
-        const removed = await undoImport(ctx, caller, options.id).catch(inPlainWords)
-        io.out(`Removed workouts: ${removed}.`)
+        const undone = await undoImport(ctx, caller, options.id).catch(inPlainWords)
+        io.out(`Removed workouts: ${undone.removed}.`)
+        if (undone.restored > 0) io.out(`Restored workouts: ${undone.restored}.`)
+        if (undone.left > 0) io.out(`Not undone, the report says why: ${undone.left}.`)
       }),
     )
 }

@@ -84,6 +84,7 @@ async function moveAll(ctx: AppContext, source: Export, move: Move) {
   const told = leftOut(source)
   const count = source.workouts.length + told.length
   const report = await openReport(ctx, { userId: user.id, name: basename(path), count })
+  const { taskId } = report
   const isStopping = interruptible()
   const progress = progressOn(io, Math.max(1, source.workouts.length))
   await transact(ctx, (tx) => report.note(tx, told))
@@ -91,6 +92,7 @@ async function moveAll(ctx: AppContext, source: Export, move: Move) {
   try {
     await moveIn(ctx, source, {
       ...(await optionsFor(ctx, move)),
+      taskId,
       from: 0,
       listener: {
         shouldContinue: async () => !isStopping(),
@@ -105,7 +107,7 @@ async function moveAll(ctx: AppContext, source: Export, move: Move) {
         },
       },
     })
-    await transact(ctx, (tx) => moveComments(tx, user, source.comments ?? []))
+    await transact(ctx, (tx) => moveComments(tx, { user, taskId }, source.comments ?? []))
     if (!isStopping()) await report.close()
   } finally {
     progress.end()

@@ -166,6 +166,9 @@ export type ImportResult = (typeof IMPORT_RESULTS)[number]
 /** What is told about something of a server that was moved here: not moved, by fault or as it has no place, or otherwise. */
 export type MoveResult = 'failed' | 'left out' | 'differs'
 
+/** How many files of an import ended how; a result that none had is missing. */
+export type ImportCounts = Partial<Record<ImportResult, number>>
+
 /** Switches by name; one that is missing is on. */
 export type Switches = Readonly<Record<string, boolean>>
 
@@ -221,6 +224,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'user_tasks.options': 'Json<ArchiveOptions>',
   'import_entries.result': 'ImportResult',
   'server_move_findings.result': 'MoveResult',
+  'user_tasks.results': 'Json<ImportCounts>',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',

@@ -7,6 +7,7 @@ import type {
   DateFormat,
   ElevationSource,
   FollowState,
+  ImportCounts,
   ImportResult,
   ImportWarning,
   Json,
@@ -89,6 +90,7 @@ export interface CommentsTable {
   created_at: number
   modification_date: number | null
   suspended_at: number | null
+  import_task_id: number | null
 }
 
 export interface DefaultEquipmentsTable {
@@ -118,6 +120,7 @@ export interface EquipmentsTable {
   total_duration: Generated<number>
   total_moving: Generated<number>
   total_workouts: Generated<number>
+  import_task_id: number | null
 }
 
 export interface FollowsTable {
@@ -128,6 +131,12 @@ export interface FollowsTable {
   updated_at: number | null
 }
 
+export interface FormerRecordingsTable {
+  made: string
+  workout_id: number
+  content: string
+}
+
 export interface ImportEntriesTable {
   id: Generated<number>
   task_id: number
@@ -135,6 +144,7 @@ export interface ImportEntriesTable {
   result: ImportResult
   reason: Generated<string>
   workout_short_id: string | null
+  made: string | null
 }
 
 export interface KeptAnswersTable {
@@ -415,6 +425,8 @@ export interface UserTasksTable {
   sport_id: number | null
   options: Generated<Json<ArchiveOptions>>
   error: string | null
+  results: Generated<Json<ImportCounts>>
+  is_at_once: Generated<SqlBool>
 }
 
 export interface UsersTable {
@@ -563,6 +575,7 @@ export interface Tables {
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable
+  former_recordings: FormerRecordingsTable
   import_entries: ImportEntriesTable
   kept_answers: KeptAnswersTable
   kept_originals: KeptOriginalsTable

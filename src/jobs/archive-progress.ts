@@ -7,8 +7,9 @@ import { type InTransaction, transact } from '@/db/transact'
 import { syncLog } from '@/db/upkeep'
 import { notify } from '@/notify/notify'
 import { isOpenTask } from '@/policy/task'
-import type { BatchListener, FileOutcome } from '@/use-cases/imports/import-each'
+import type { BatchListener } from '@/use-cases/imports/import-each'
 import { entryOf } from '@/use-cases/imports/import-report'
+import type { FileOutcome } from '@/use-cases/imports/store-judged'
 import type { Turn } from './handler'
 
 type Transaction = InTransaction<AppContext>

@@ -2,13 +2,12 @@ import type { AppContext } from '@/context'
 import { fromJson } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import { loadEquipments } from '@/db/queries/equipments'
-import type { NewImportEntry } from '@/db/queries/import-entries'
 import { findSport } from '@/db/queries/sports'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import type { ZipArchive } from '@/tracks/formats/zip'
-import { openArchive, recordingsOf } from '@/use-cases/imports/archive'
+import { openArchive, othersIn } from '@/use-cases/imports/archive'
 import { archiveBatch } from '@/use-cases/imports/import-archive'
 import { importEach } from '@/use-cases/imports/import-each'
 import type { Prepared } from '@/use-cases/imports/read-ahead'
@@ -63,14 +62,6 @@ async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): P
   const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, listenerOf({ task, turn, others: () => othersIn(archive) }))
-}
-
-/** What else an archive holds, for the report. */
-function othersIn(archive: ZipArchive): NewImportEntry[] {
-  const recordings = new Set(recordingsOf(archive))
-  return archive.entries
-    .filter((entry) => !recordings.has(entry))
-    .map(({ name }) => ({ name, result: 'skipped', reason: 'no recording' }))
 }
 
 async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void> {

@@ -54,7 +54,7 @@ async function runMove(
     others: () =>
       source.leftOut.map(({ name, reason }) => ({ name, result: 'skipped' as const, reason })),
     finish: (tx: Parameters<typeof moveComments>[0]) =>
-      moveComments(tx, user, source.comments ?? []),
+      moveComments(tx, { user, taskId: task.id }, source.comments ?? []),
   }
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, { files_count: count })
@@ -64,6 +64,7 @@ async function runMove(
   const { data = {} } = fromJson(task.options)
   await moveIn(ctx, source, {
     ...{ user, data, mostBytes, isBackground: true },
+    taskId: task.id,
     from: task.files_done,
     listener: listenerOf(run),
   })

@@ -3,7 +3,7 @@ import { IMPORT_RESULTS } from '@/db/columns'
 import type { NewImportEntry } from '@/db/queries/import-entries'
 import { nullable, oneOf, shortId, text } from './scalars'
 
-export const importEntry = Type.Object(
+const importEntry = Type.Object(
   {
     name: text('The file, as it is called in the archive or was sent.'),
     reason: text('Why, where it was not simply imported; else empty.'),
@@ -12,11 +12,10 @@ export const importEntry = Type.Object(
   },
   { $id: 'ImportEntry', description: 'What became of one file of an import.' },
 )
-export type ImportEntry = Static<typeof importEntry>
 
-export const presentImportEntry = (
+const presentImportEntry = (
   entry: Pick<NewImportEntry, 'name' | 'result' | 'reason' | 'workout_short_id'>,
-): ImportEntry => ({
+): Static<typeof importEntry> => ({
   name: entry.name,
   reason: entry.reason ?? '',
   result: entry.result,
@@ -32,3 +31,8 @@ export const importOutcome = Type.Object(
   },
   { description: 'What became of the files that were sent.' },
 )
+
+export const presentImportOutcome = (
+  shortId: string | null,
+  entries: readonly Parameters<typeof presentImportEntry>[0][],
+): Static<typeof importOutcome> => ({ id: shortId, files: entries.map(presentImportEntry) })

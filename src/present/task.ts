@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { TASK_TYPES } from '@/db/columns'
+import { fromJson, TASK_TYPES } from '@/db/columns'
 import type { TaskRow } from '@/db/queries/user-tasks'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import { TASK_STATUSES, taskStatus } from '@/policy/task'
@@ -29,6 +29,12 @@ export const uploadTask = Type.Object(
     new_workouts_count: count('Workouts made so far.'),
     original_file_name: nullable(text('Name of the archive.')),
     progress: number('Percent.'),
+    results: Type.Optional(
+      keyed(
+        Type.Integer({ minimum: 0 }),
+        'How many files ended how so far: `new`, `already there`, `replaced`, `skipped`, `failed`, `undone`; those that none did are missing.',
+      ),
+    ),
     sport_id: nullable(Type.Integer({ description: 'Sport of the workouts.' })),
     status,
     type,
@@ -47,6 +53,7 @@ export const presentUploadTask = ({ task, errors }: UploadTaskView): UploadTask 
   new_workouts_count: task.new_workouts_count,
   original_file_name: task.original_file_name,
   progress: task.progress,
+  results: fromJson(task.results) as Record<string, number>,
   sport_id: task.sport_id,
   status: taskStatus(task),
   type: task.type,

@@ -14,7 +14,9 @@ test('workouts that may be one are found by date and by hash, and looked at nowh
   const [plan = ''] = await plansOf((db) => findTwins(db, 7, likeness))
   expect(plan).toContain('INDEX workouts_hash (user_id=? AND original_hash=?)')
   expect(plan).toContain('INDEX workouts_by_date (user_id=? AND workout_date>? AND workout_date<?)')
+  expect(plan).toContain('INDEX kept_originals_hash (hash=?)')
   expect(plan).not.toContain('SCAN workouts')
+  expect(plan).not.toContain('SCAN kept_originals')
 })
 
 test('a page of pairs, and the files to be hashed, come out of their indexes', async () => {

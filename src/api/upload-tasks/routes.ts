@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppContext } from '@/context'
+import { queryValue } from '@/http/accepted'
 import { endpoints } from '@/http/endpoints'
 import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/envelope'
 import { bytes, operations } from '@/http/operation'
@@ -8,14 +9,21 @@ import { pageQuery, parsePage } from '@/http/query-params'
 import { count } from '@/present/scalars'
 import { presentUploadTask, type UploadTaskView, uploadTask } from '@/present/task'
 import { abortUploadTask, removeUploadTask } from '@/use-cases/imports/abort-upload-task'
-import { readReport, undoImport } from '@/use-cases/imports/import-report'
+import { readReport } from '@/use-cases/imports/import-report'
 import { getUploadTask, listUploadTasks } from '@/use-cases/imports/read-upload-tasks'
+import { undoImport } from '@/use-cases/imports/undo-import'
 
 const taskParams = t.Object({
   task_short_id: t.String({ description: 'Short id of the task.' }),
 })
 
 const PER_PAGE = 5
+const listQuery = t.Object({
+  ...pageQuery.properties,
+  all: queryValue(
+    t.Boolean({ description: 'Whether imports that were answered at once are listed as well.' }),
+  ),
+})
 
 const answer = (view: UploadTaskView) => ok({ task: presentUploadTask(view) })
 
@@ -28,7 +36,8 @@ const describe = (suffix: string) =>
     {
       listUploadTasks: {
         summary: 'List own imports of archives',
-        description: 'Newest first, five on a page; finished ones too.',
+        description:
+          'Newest first, five on a page; finished ones too. Imports that were answered at once, whose reports are kept as well, only with `all=true`.',
         answers: { 200: pageAnswer({ data: t.Object({ tasks: t.Array(uploadTask) }) }) },
       },
       getUploadTask: {
@@ -54,8 +63,14 @@ const describe = (suffix: string) =>
       undoUpload: {
         summary: 'Take back what an import made',
         description:
-          'Removes the workouts that it created and that are still there; nothing else. The report says so.',
-        answers: { 200: okAnswer({ removed: count('Workouts that are gone now.') }) },
+          'Removes the workouts that it created and that are still there, gives those whose recording it replaced the former one again, and removes files that it kept beside, equipment that nothing else uses, and comments. The report says so. A workout that another import or a merge has given another recording since stays as it is.',
+        answers: {
+          200: okAnswer({
+            removed: count('Workouts that are gone now.'),
+            restored: count('Workouts that are again what they were made of before.'),
+            left: count('Workouts that stay as they are; the report says why.'),
+          }),
+        },
         refusals: { 400: NOT_OVER, 404: NO_TASK },
       },
       deleteUploadTask: {
@@ -95,11 +110,12 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
       '',
       async ({ caller, query }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
-        const { views, total } = await listUploadTasks(ctx, caller, page)
+        const withAtOnce = query.all === 'true'
+        const { views, total } = await listUploadTasks(ctx, caller, { ...page, withAtOnce })
         const data = { tasks: views.map(presentUploadTask) }
         return paginated({ data }, paginationOf(page, total))
       },
-      { access: { scope: 'workouts:read' }, query: pageQuery, detail: docs.listUploadTasks },
+      { access: { scope: 'workouts:read' }, query: listQuery, detail: docs.listUploadTasks },
     )
     .get(
       '/:task_short_id',
@@ -129,7 +145,7 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
     .post(
       '/:task_short_id/undo',
       async ({ caller, params }) =>
-        ok({ removed: await undoImport(ctx, caller, params.task_short_id) }),
+        ok({ ...(await undoImport(ctx, caller, params.task_short_id)) }),
       { access: { scope: 'workouts:write' }, params: taskParams, detail: docs.undoUpload },
     )
     .delete(

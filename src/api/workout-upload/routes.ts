@@ -6,7 +6,7 @@ import { created, createdAnswer, errorBody, ok, okAnswer } from '@/http/envelope
 import { removeFiles } from '@/http/multipart'
 import { file, operations } from '@/http/operation'
 import type { Wire } from '@/present/dialect'
-import { importOutcome, presentImportEntry } from '@/present/import-entry'
+import { importOutcome, presentImportOutcome } from '@/present/import-entry'
 import { count, keyed, shortId } from '@/present/scalars'
 import { presentWorkout, workout } from '@/present/workout'
 import { isArchive } from '@/use-cases/imports/archive'
@@ -26,28 +26,33 @@ async function answerArchive(ctx: AppContext, caller: Caller, given: Given) {
   const outcome = await importArchive(ctx, caller, given.upload)
   if (outcome.kind === 'queued')
     return status(200, { data: { task_id: outcome.taskId }, status: 'in_progress' as const })
-  const { workouts, errors } = outcome
+  const { workouts, errors, report } = outcome
+  const made = presentImportOutcome(report.shortId, report.entries)
   if (Object.keys(errors).length > 0)
     return status(400, {
       errored_workouts: errors,
+      import: made,
       new_workouts: workouts.length,
       status: 'fail' as const,
     })
   const views = await loadViews(ctx, caller, workouts)
   return status(
     201,
-    created({ data: { workouts: views.map((view) => presentWorkout(view, given.wire)) } }),
+    created({
+      data: { workouts: views.map((view) => presentWorkout(view, given.wire)) },
+      import: made,
+    }),
   )
 }
 
 async function answerFile(ctx: AppContext, caller: Caller, given: Given) {
   const { upload, wire } = given
-  const { view, stored } = await createFromFile(ctx, caller, upload)
+  const { view, stored, report } = await createFromFile(ctx, caller, upload)
   const data = { workouts: [presentWorkout(view, wire)] }
   if (upload.data.duplicates === undefined) return status(201, created({ data }))
   const { result, reason, workout } = stored
   const entry = { name: upload.file.name, result, reason, workout_short_id: workout.short_id }
-  const outcome = { id: null, files: [presentImportEntry(entry)] }
+  const outcome = presentImportOutcome(report, [entry])
   return result === 'new'
     ? status(201, created({ data, import: outcome }))
     : status(200, ok({ data, import: outcome }))
@@ -72,6 +77,7 @@ const partly = t.Object(
       t.String(),
       'Why recordings were not read, by their name in the archive.',
     ),
+    import: importOutcome,
     new_workouts: count('Workouts made of the others.'),
     status: t.Literal('fail'),
   },

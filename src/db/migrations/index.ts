@@ -19,6 +19,7 @@ import { importWarnings } from './0044-import-warnings'
 import { duplicates } from './0045-duplicates'
 import { importReports } from './0046-import-reports'
 import { sportNames } from './0050-sport-names'
+import { undo } from './0051-undo'
 import { personalTokens } from './0055-personal-tokens'
 import { serverMoves } from './0065-server-moves'
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0045-duplicates': migration(duplicates),
   '0046-import-reports': migration(importReports),
   '0050-sport-names': migration(sportNames),
+  '0051-undo': migration(undo),
   '0055-personal-tokens': migration(personalTokens),
   '0065-server-moves': migration(serverMoves),
 }

@@ -27,6 +27,10 @@ export const updateComment = (db: Tx, id: number, changes: CommentChanges): Prom
 export const deleteComment = (db: Tx, id: number) =>
   db.deleteFrom('comments').where('id', '=', id).execute()
 
+/** Deletes the comments that an import made. */
+export const deleteImportedComments = (db: Tx, taskId: number) =>
+  db.deleteFrom('comments').where('import_task_id', '=', taskId).execute()
+
 /** One page of the comments on a workout that fit a condition on `comments`, oldest first. */
 export const listCommentsOf = (
   db: Db,

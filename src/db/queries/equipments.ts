@@ -106,6 +106,22 @@ export const updateEquipment = (db: Tx, id: number, changes: EquipmentChanges) =
 export const deleteEquipment = (db: Tx, id: number) =>
   db.deleteFrom('equipments').where('id', '=', id).execute()
 
+/** Deletes the items that an import made, but for those that workouts use. */
+export const deleteImportedEquipments = (db: Tx, taskId: number) =>
+  db
+    .deleteFrom('equipments')
+    .where('import_task_id', '=', taskId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workout_equipments')
+            .select('workout_id')
+            .whereRef('equipment_id', '=', 'equipments.id'),
+        ),
+      ),
+    )
+    .execute()
+
 const defaults = prepared((db, { userId }: Slots<{ userId: number }>) =>
   itemsWithType(db)
     .innerJoin('default_equipments as link', 'link.equipment_id', 'equipments.id')

@@ -48,6 +48,20 @@ export const listRecordsOfWorkouts = (
   workoutIds: readonly number[],
 ): Promise<HeldRecord[]> => ofWorkouts.all(db, { workoutIds: JSON.stringify(workoutIds) })
 
+/** The ids of a user's records of a sport, by type. */
+export async function loadRecordIds(
+  db: Db,
+  { userId, sportId }: SportOfUser,
+): Promise<Map<RecordType, number>> {
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'record_type'])
+    .where('user_id', '=', userId)
+    .where('sport_id', '=', sportId)
+    .execute()
+  return new Map(rows.map(({ id, record_type }) => [record_type, id]))
+}
+
 /** Sets a user's record; one that exists keeps its id. */
 export const upsertRecord = (db: Tx, record: Insertable<RecordsTable>) =>
   db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, type Slots } from '@/db/prepared'
-import { anyIn, inBatches } from '@/db/sql'
+import { anyIn, anyOf, inBatches } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 
 /** A box of coordinates, degrees. */
@@ -40,6 +40,22 @@ export const insertPieces = (
 
 const boxRows = preparedInsert('segment_piece_boxes')
 const pieceRows = preparedInsert('segment_pieces')
+
+/** The lines of segments in pieces as they are stored, in their order. */
+export async function listStoredPieces(
+  db: Db,
+  segmentIds: readonly number[],
+): Promise<(NewPiece & { segment_id: number })[]> {
+  const rows = await db
+    .selectFrom('segment_pieces')
+    .innerJoin('segment_piece_boxes', 'segment_piece_boxes.id', 'segment_pieces.id')
+    .select(['segment_id', 'places', 'south', 'west', 'north', 'east'])
+    .where('segment_id', 'in', anyOf(segmentIds))
+    .orderBy('segment_pieces.id')
+    .$castTo<PieceBox & { segment_id: number; places: Uint8Array }>()
+    .execute()
+  return rows.map(({ segment_id, places, ...box }) => ({ segment_id, places, box }))
+}
 
 interface Around {
   userId: number

@@ -4,7 +4,7 @@ import { prepared, preparedInsert, type Slots } from '@/db/prepared'
 import { anyIn, anyOf, inBatches } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
-import { insertPieces, type NewPiece } from './segment-pieces'
+import { insertPieces, listStoredPieces, type NewPiece } from './segment-pieces'
 
 export type SegmentRow = Selectable<SegmentsTable>
 
@@ -48,6 +48,31 @@ export const insertSegments = (
 
 const segmentRows = preparedInsert('segments')
 const pointRows = preparedInsert('segment_points')
+
+/** The segments of a workout as they are stored, to be stored again. */
+export async function listStoredSegments(db: Db, workoutId: number): Promise<NewSegment[]> {
+  const rows = await db
+    .selectFrom('segments')
+    .selectAll()
+    .where('workout_id', '=', workoutId)
+    .orderBy('position')
+    .execute()
+  const points = new Map(
+    (await listSegmentPoints(db, workoutId)).map((segment) => [segment.id, segment.points]),
+  )
+  const pieces = Map.groupBy(
+    await listStoredPieces(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ segment_id }) => segment_id,
+  )
+  return rows.map(({ id, ...row }) => ({
+    row,
+    points: points.get(id) ?? new Uint8Array(),
+    pieces: pieces.get(id) ?? [],
+  }))
+}
 
 /** Removes the segments of a workout with their points and pieces. */
 export const deleteSegments = (db: Tx, workoutId: number) =>

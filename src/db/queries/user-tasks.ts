@@ -59,14 +59,21 @@ export const findLatestTask = (db: Db, userId: number, type: TaskType) =>
 export const deleteTask = (db: Tx, id: number) =>
   db.deleteFrom('user_tasks').where('id', '=', id).execute()
 
-/** One page of a user's tasks of a type, newest first, and how many there are. */
+/**
+ * One page of a user's tasks of a type, newest first, and how many there are; on request with reports of imports that
+ * were answered at once.
+ */
 export const listTasksOf = (
   db: Db,
-  { userId, type }: { userId: number; type: TaskType },
+  { userId, type, withAtOnce }: { userId: number; type: TaskType; withAtOnce: boolean },
   request: PageRequest,
 ): Promise<Page<TaskRow>> =>
   listNewestFirst(
-    db.selectFrom('user_tasks').where('user_id', '=', userId).where('type', '=', type),
+    db
+      .selectFrom('user_tasks')
+      .where('user_id', '=', userId)
+      .where('type', '=', type)
+      .$if(!withAtOnce, (tasks) => tasks.where(sql<SqlBool>`is_at_once = 0`)),
     request,
   )
 

@@ -29,8 +29,12 @@ const twins = prepared((db, of: Slots<Likeness & { id: number }>) => {
   const others = db
     .selectFrom('workouts')
     .select(['id', 'short_id'])
+    .select(sql<number>`coalesce(original_hash = ${of.original_hash}, 0)`.as('same_file'))
     .where('user_id', '=', of.user_id)
     .where('id', '!=', of.id)
+  const withFileBeside = others.where('id', 'in', (eb) =>
+    eb.selectFrom('kept_originals').select('workout_id').where('hash', '=', of.original_hash),
+  )
   const near = (column: 'min_lat' | 'min_lon' | 'max_lat' | 'max_lon') =>
     sql<Truth>`abs(${sql.ref(column)} - ${of[column]}) <= ${sql.lit(CORNER)}`
   const atThatTime = others
@@ -43,10 +47,19 @@ const twins = prepared((db, of: Slots<Likeness & { id: number }>) => {
         eb.and([near('min_lat'), near('min_lon'), near('max_lat'), near('max_lon')]),
       ]),
     )
-  return others.where('original_hash', '=', of.original_hash).union(atThatTime).limit(MOST_TWINS)
+  return others
+    .where('original_hash', '=', of.original_hash)
+    .union(withFileBeside)
+    .union(atThatTime)
+    .orderBy('same_file', 'desc')
+    .orderBy('id')
+    .limit(MOST_TWINS)
 })
 
-/** Workouts of the same user that were made of the same file, or at the same time over the same way. */
+/**
+ * Workouts of the same user that were made of the same file, those first, or have it beside them, or were made at the
+ * same time over the same way.
+ */
 export const findTwins = (db: Db, id: number, likeness: Likeness) =>
   twins.all(db, {
     id,
@@ -160,6 +173,16 @@ export const findKeptOriginal = (db: Db, workoutId: number, hash: string) =>
     .where('workout_id', '=', workoutId)
     .where('hash', '=', hash)
     .executeTakeFirst()
+
+/** Forgets a file that is kept beside a workout; says whether it was. */
+export async function deleteKeptOriginal(db: Tx, workoutId: number, path: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('kept_originals')
+    .where('workout_id', '=', workoutId)
+    .where('path', '=', path)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
 
 /** Gives what is kept beside a workout to another one. */
 export const moveKeptOriginals = (db: Tx, from: number, to: number) =>

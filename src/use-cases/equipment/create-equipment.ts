@@ -14,8 +14,13 @@ import {
 } from './equipment-fields'
 import { getEquipment, getEquipmentById } from './read-equipment'
 
-/** Creates a piece of equipment. @throws 400 with the first problem, in the order of the contract. */
-export function createEquipment(ctx: AppContext, caller: Caller, input: EquipmentInput) {
+/** Creates a piece of equipment, for a task that imports it if there is one. @throws 400 with the first problem, in the order of the contract. */
+export function createEquipment(
+  ctx: AppContext,
+  caller: Caller,
+  input: EquipmentInput,
+  importTaskId: number | null = null,
+) {
   const { userId } = caller
   return withFailureText('Error during equipment save', () =>
     transact(ctx, async (tx) => {
@@ -32,6 +37,7 @@ export function createEquipment(ctx: AppContext, caller: Caller, input: Equipmen
         equipment_type_id: type.id,
         label,
         creation_date: tx.clock.now(),
+        import_task_id: importTaskId,
         ...plainColumns(input),
       })
       await assignDefaultSports(tx, { id, userId, type }, sports)

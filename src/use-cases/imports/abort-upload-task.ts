@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { deleteFormerRecordingsOf } from '@/db/queries/former-recordings'
 import { deleteTask, updateTask } from '@/db/queries/user-tasks'
 import { transact } from '@/db/transact'
 import { badRequest } from '@/errors'
@@ -35,6 +36,7 @@ export async function removeUploadTask(ctx: AppContext, caller: Caller, shortId:
     if (isOpenTask(task))
       throw badRequest('queued or ongoing workout upload task can not be deleted')
     await withdraw(tx, 'upload_deleted', { taskId: task.id })
+    await deleteFormerRecordingsOf(tx.db, task.id)
     await deleteTask(tx.db, task.id)
     const archive = task.file_path
     if (archive) tx.afterCommit(() => ctx.files.remove(archive))

@@ -1,4 +1,5 @@
 import type { AppConfigRow } from '@/db/queries/app-config'
+import type { NewImportEntry } from '@/db/queries/import-entries'
 import { badRequest, badRequestAs } from '@/errors'
 import { extensionOf } from '@/storage/upload-names'
 import { EXTENSIONS, isRecordingName } from '@/tracks/formats/extensions'
@@ -44,6 +45,14 @@ export const isRecording = isRecordingName
 /** The recordings of an archive in the order of its directory; other files are ignored. */
 export const recordingsOf = (archive: ZipArchive): ZipEntry[] =>
   archive.entries.filter(({ name }) => isRecording(name))
+
+/** What else an archive holds, for the report. */
+export function othersIn(archive: ZipArchive): NewImportEntry[] {
+  const recordings = new Set(recordingsOf(archive))
+  return archive.entries
+    .filter((entry) => !recordings.has(entry) && !entry.name.endsWith('/'))
+    .map(({ name }) => ({ name, result: 'skipped', reason: 'no recording' }))
+}
 
 /** Opens an archive; to be closed by the caller. @throws 400 for a file that is none, or an unsafe one. */
 export async function openArchive(path: string): Promise<ZipArchive> {

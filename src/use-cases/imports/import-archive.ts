@@ -2,6 +2,7 @@ import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { type ExportService, toJson, type UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
+import type { NewImportEntry } from '@/db/queries/import-entries'
 import { hasOpenTask, insertTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
@@ -14,10 +15,17 @@ import {
   requireSportsIn,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
-import { openArchive, recordingsOf, requireHarmlessExport, requireWithinLimits } from './archive'
+import {
+  openArchive,
+  othersIn,
+  recordingsOf,
+  requireHarmlessExport,
+  requireWithinLimits,
+} from './archive'
 import { recogniseExport } from './export-services'
 import { importEach } from './import-each'
 import { requireRecording } from './import-file'
+import { entryOf, openReport } from './import-report'
 import type { Batch, Prepared } from './read-ahead'
 import type { ArrivedFile } from './store-recording'
 import { packedEntry } from './unpack'
@@ -29,8 +37,19 @@ interface ArchiveUpload {
 
 /** The outcome of an archive upload: its workouts at once, or a task that imports them. */
 export type ArchiveOutcome =
-  | { kind: 'imported'; workouts: WorkoutRow[]; errors: Record<string, string> }
+  | {
+      kind: 'imported'
+      workouts: WorkoutRow[]
+      errors: Record<string, string>
+      report: AtOnceReport
+    }
   | { kind: 'queued'; taskId: string }
+
+/** The report of an import that was answered at once, as far as it is about recordings. */
+interface AtOnceReport {
+  shortId: string
+  entries: NewImportEntry[]
+}
 
 /**
  * Imports a small archive at once, file by file; a larger one becomes a background task, and so does the export of
@@ -58,7 +77,7 @@ export async function importArchive(
     if (count > limits.file_sync_limit_import)
       return await queueArchive(ctx, prepared, { file, count })
     const batch = archiveBatch(archive, prepared, limits.max_single_file_size)
-    return await importAll(ctx, batch)
+    return await importAll(ctx, batch, { name: file.name, others: othersIn(archive) })
   } finally {
     archive.close()
   }
@@ -90,16 +109,31 @@ export const archiveBatch = (
 export const loadViews = (ctx: AppContext, caller: Caller, workouts: readonly WorkoutRow[]) =>
   Promise.all(workouts.map((workout) => loadView(ctx, caller, workout)))
 
-async function importAll(ctx: AppContext, batch: Batch): Promise<ArchiveOutcome> {
+async function importAll(
+  ctx: AppContext,
+  batch: Batch,
+  { name, others }: { name: string; others: readonly NewImportEntry[] },
+): Promise<ArchiveOutcome> {
   const workouts: WorkoutRow[] = []
   const errors: Record<string, string> = {}
+  const { id: userId } = batch.prepared.user
+  const start = { userId, name, count: batch.files.length, isAtOnce: true }
+  const report = await openReport(ctx, start)
+  const entries: NewImportEntry[] = []
   await importEach(ctx, batch, {
+    alongside: async (tx, outcomes) => {
+      const made = outcomes.map(entryOf)
+      await report.note(tx, made)
+      tx.afterCommit(() => void entries.push(...made))
+    },
     imported: (workout) => void workouts.push(workout),
     refused: ({ name }, message) => {
       errors[name] = message
     },
   })
-  return { kind: 'imported', workouts, errors }
+  await transact(ctx, (tx) => report.note(tx, others))
+  await report.close()
+  return { kind: 'imported', workouts, errors, report: { shortId: report.shortId, entries } }
 }
 
 async function queueArchive(

@@ -16,16 +16,8 @@ import {
   ReadAhead,
   type Reading,
 } from './read-ahead'
-import { type Stored, storeJudged, type ToBeJudged } from './store-judged'
+import { type FileOutcome, type Stored, storeJudged, type ToBeJudged } from './store-judged'
 import { keepOriginals, newWorkout } from './store-recording'
-
-/** What became of an entry: a workout, new or there already, or the text why it is left out or cannot be used. */
-export interface FileOutcome {
-  file: Pick<Entry, 'name'>
-  stored?: Stored
-  leftOut?: string
-  refusal?: string
-}
 
 type Tx = InTransaction<AppContext>
 

@@ -4,6 +4,7 @@ import type { UploadData } from '@/db/columns'
 import { listAllSports } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { findWorkout } from '@/db/queries/workouts'
+import type { InTransaction } from '@/db/transact'
 import { planForNew } from '@/elevation/plan'
 import { badRequest, invalidPayload, notFoundInList } from '@/errors'
 import { sync } from '@/lib/sync'
@@ -18,8 +19,9 @@ import {
   requireWorkoutDate,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
+import { entryOf, saveReport } from './import-report'
 import { chooseSport, sportUnknown } from './sport-of-recording'
-import { storeOne } from './store-judged'
+import { type Stored, storeOne } from './store-judged'
 import type {
   ArrivedFile,
   Import,
@@ -50,10 +52,24 @@ export async function createFromFile(
     equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
   }
   const wanted = { user, sport, data, file, withWeather: true, ...equipments }
-  const stored = await storeOne(ctx, await readWanted(ctx, wanted))
+  const { stored, result: report } = await storeOne(
+    ctx,
+    await readWanted(ctx, wanted),
+    (tx, stored) => reportChange(tx, { userId: user.id, file, stored }),
+  )
   const workout = stored.row ?? (await findWorkout(ctx.db, stored.workout.short_id))
   if (!workout) throw notFoundInList('workouts')
-  return { view: await loadView(ctx, caller, workout), stored }
+  return { view: await loadView(ctx, caller, workout), stored, report }
+}
+
+/** Keeps a report of a recording that changed a workout, so that this can be undone; answers its short id. */
+async function reportChange(
+  tx: InTransaction<AppContext>,
+  { userId, file, stored }: { userId: number; file: ArrivedFile; stored: Stored },
+): Promise<string | null> {
+  if (stored.original === undefined) return null
+  const start = { userId, name: file.name, isAtOnce: true }
+  return saveReport(tx, start, [entryOf({ file, stored })])
 }
 
 /** The sport that rules the first reading of a recording whose own is not known yet: the first of all. */

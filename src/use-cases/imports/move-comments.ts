@@ -6,10 +6,13 @@ import type { InTransaction } from '@/db/transact'
 import { uuidOf } from '@/lib/short-id'
 import type { MovedComment } from './moved-workout'
 
-/** Moves the owner's comments on workouts that are here; nobody is told, since nothing new was said. */
+/**
+ * Moves the owner's comments on workouts that are here; nobody is told, since nothing new was said. They
+ * are noted as made by the task.
+ */
 export async function moveComments(
   tx: InTransaction<AppContext>,
-  user: UserRow,
+  { user, taskId }: { user: UserRow; taskId: number },
   comments: readonly MovedComment[],
 ): Promise<void> {
   for (const moved of comments.filter(isSound)) {
@@ -23,6 +26,7 @@ export async function moveComments(
       text_visibility: moved.visibility,
       created_at: moved.createdAt,
       modification_date: moved.modifiedAt,
+      import_task_id: taskId,
     })
   }
 }

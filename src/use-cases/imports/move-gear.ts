@@ -1,6 +1,10 @@
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
-import { type EquipmentView, listEquipmentsOf } from '@/db/queries/equipments'
+import {
+  type EquipmentView,
+  listEquipmentsOf,
+  loadDefaultEquipments,
+} from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { equipmentSuits } from '@/policy/equipment'
@@ -19,19 +23,31 @@ export interface Gear {
   find: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
 }
 
-export async function openGear(ctx: AppContext, user: UserRow): Promise<Gear> {
+/** A user's equipment; what is made is noted as made by the task. */
+export async function openGear(
+  ctx: AppContext,
+  { user, taskId }: { user: UserRow; taskId: number },
+): Promise<Gear> {
   const caller = asCaller(user)
   const known = new Map(
     (await listEquipmentsOf(ctx.db, user.id)).map((item) => [item.label, item] as const),
   )
+  // What the user chose here stays so.
+  const withoutDefaults = async ({ typeId, defaultSportIds }: Omit<MovedEquipment, 'label'>) => {
+    const chosen = await loadDefaultEquipments(ctx.db, user.id)
+    const isFree = (sportId: number) =>
+      !chosen.get(sportId)?.some((item) => item.equipment_type_id === typeId)
+    return defaultSportIds.filter(isFree)
+  }
   const make = async (label: string, input: Omit<MovedEquipment, 'label'>) => {
-    const item = await createEquipment(ctx, caller, {
+    const fields = {
       label,
       equipment_type_id: input.typeId,
       description: input.description,
       is_active: input.isActive,
-      default_for_sport_ids: input.defaultSportIds,
-    })
+      default_for_sport_ids: await withoutDefaults(input),
+    }
+    const item = await createEquipment(ctx, caller, fields, taskId)
     known.set(label, item)
     return item
   }

@@ -9,14 +9,14 @@ import { equipmentSuits } from '@/policy/equipment'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
-import { type BatchListener, type FileOutcome, importEntries } from './import-each'
+import { type BatchListener, importEntries } from './import-each'
 import { readWanted } from './import-file'
 import { type Gear, openGear } from './move-gear'
 import type { ExportContent, MovedEntry, MovedWorkout } from './moved-workout'
 import { previewEntries } from './preview-entries'
 import type { Entry, Found } from './read-ahead'
 import { chooseSport } from './sport-of-recording'
-import type { ToBeJudged } from './store-judged'
+import type { FileOutcome, ToBeJudged } from './store-judged'
 import { requestedLevels } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
@@ -192,15 +192,18 @@ export async function moveIn(
   ctx: AppContext,
   source: ExportContent,
   {
+    taskId,
     from,
     listener,
     ...options
   }: Omit<MoveOptions, 'gear'> & {
+    /** The task that keeps the report. */
+    taskId: number
     from: number
     listener: BatchListener
   },
 ): Promise<void> {
-  const gear = await openGear(ctx, options.user)
+  const gear = await openGear(ctx, { user: options.user, taskId })
   await gear.prepare(source.equipments ?? [])
   const entries = entriesToMove(ctx, source.workouts.slice(from), { ...options, gear: gear.find })
   await importEntries(ctx, entries, listener)

@@ -1,7 +1,7 @@
 import type { AppContext } from '@/context'
-import { type FileOutcome, refusalOf } from './import-each'
+import { refusalOf } from './import-each'
 import { discard, type Entry, ReadAhead, type Reading } from './read-ahead'
-import { findTwinsOf, type Stored, type ToBeJudged } from './store-judged'
+import { type FileOutcome, findTwinsOf, type Stored, type ToBeJudged } from './store-judged'
 import { newWorkout } from './store-recording'
 
 /**

@@ -7,13 +7,14 @@ import { notFound } from '@/errors'
 const TYPE = 'workouts_archive_upload'
 type Reader = Pick<AppContext, 'db'>
 
-/** One page of the caller's archive uploads, newest first. */
+/** One page of the caller's archive uploads, newest first; on request also imports that were answered at once. */
 export async function listUploadTasks(
   ctx: AppContext,
   caller: Caller,
-  page: { page: number; perPage: number },
+  { withAtOnce, ...page }: { page: number; perPage: number; withAtOnce: boolean },
 ) {
-  const { rows, total } = await listTasksOf(ctx.db, { userId: caller.userId, type: TYPE }, page)
+  const which = { userId: caller.userId, type: TYPE, withAtOnce } as const
+  const { rows, total } = await listTasksOf(ctx.db, which, page)
   return { views: await withErrors(ctx, rows), total }
 }
 

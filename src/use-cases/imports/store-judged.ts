@@ -16,15 +16,34 @@ export interface Stored {
   workout: Pick<WorkoutRow, 'short_id'>
   /** Only of a new one. */
   row?: WorkoutRow
+  /** The file that is of use to a workout that was there before. */
+  original?: string
 }
 
-/** Stores one recording that was read, its file included, like `storeJudged`. */
-export async function storeOne(ctx: AppContext, recording: ReadRecording): Promise<Stored> {
+/** What became of an entry: a workout, new or there already, or the text why it is left out or cannot be used. */
+export interface FileOutcome {
+  file: { name: string }
+  stored?: Stored
+  leftOut?: string
+  refusal?: string
+}
+
+/**
+ * Stores one recording that was read, its file included, like `storeJudged`; `alongside` runs in the same transaction.
+ */
+export async function storeOne<Result>(
+  ctx: AppContext,
+  recording: ReadRecording,
+  alongside: (tx: Tx, stored: Stored) => Promise<Result>,
+): Promise<{ stored: Stored; result: Result }> {
   const [original = ''] = await keepOriginals(ctx, [recording])
   const policy = recording.given.data.duplicates ?? 'allow'
-  return transact(ctx, (tx) =>
-    storeJudged(tx, { addition: newWorkout(tx, { ...recording, original }), policy }),
-  ).catch(async (error) => {
+  const store = async (tx: Tx) => {
+    const addition = newWorkout(tx, { ...recording, original })
+    const stored = await storeJudged(tx, { addition, policy })
+    return { stored, result: await alongside(tx, stored) }
+  }
+  return transact(ctx, store).catch(async (error) => {
     await ctx.files.remove(original)
     throw error
   })
@@ -59,8 +78,8 @@ export async function storeJudged(
   const outcome = await addOriginal(tx, twin.id, { track, original })
   if (outcome === 'known') return leave(tx, original, twin)
   return outcome === 'richer'
-    ? { result: 'replaced', reason: 'its recording is richer', workout: twin }
-    : { result: 'already there', reason: 'kept beside it', workout: twin }
+    ? { result: 'replaced', reason: 'its recording is richer', workout: twin, original }
+    : { result: 'already there', reason: 'kept beside it', workout: twin, original }
 }
 
 const isNew = (row: WorkoutRow, reason = ''): Stored => ({

@@ -8,7 +8,7 @@ import {
   upsertRecord,
 } from '@/db/queries/records'
 import type { InTransaction } from '@/db/transact'
-import { RECORD_RULES, RECORD_TYPES, toStoredRecord } from '@/records/record-types'
+import { RECORD_RULES, RECORD_TYPES, type RecordType, toStoredRecord } from '@/records/record-types'
 
 const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
   const { metric, best } = RECORD_RULES[type]
@@ -17,11 +17,13 @@ const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
 
 /**
  * Brings the records of a user and sport up to date with the workouts. Must be called in the transaction of every
- * change. A record keeps its id, even when another workout takes it over.
+ * change. A record keeps its id, even when another workout takes it over; `ids` are those of records that went with a
+ * workout.
  */
 export async function rebuildRecords(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   key: { userId: number; sportId: number },
+  ids: ReadonlyMap<RecordType, number> = new Map(),
 ): Promise<void> {
   const holders = await loadRecordHolders(tx.db, key, RANKINGS)
   const stored = new Map(
@@ -38,8 +40,10 @@ export async function rebuildRecords(
       value: toStoredRecord(type, holder[column] ?? 0),
     }
     if (isSame(stored.get(type), record)) continue
+    const id = stored.has(type) ? undefined : ids.get(type)
     await upsertRecord(tx.db, {
       ...record,
+      ...(id !== undefined && { id }),
       user_id: key.userId,
       sport_id: key.sportId,
       record_type: type,

@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
-import { listSegments } from '@/db/queries/segments'
+import { type FormerRecording, insertFormerRecording } from '@/db/queries/former-recordings'
+import { listSegments, listStoredSegments } from '@/db/queries/segments'
 import { findKeptOriginal, insertKeptOriginal } from '@/db/queries/workout-duplicates'
 import { findWorkoutById, type WorkoutRow } from '@/db/queries/workouts'
 import type { InTransaction } from '@/db/transact'
@@ -22,6 +23,7 @@ export async function addOriginal(
   const points = track.segments.reduce((sum, { pointCount }) => sum + pointCount, 0)
   const known = { ...former, points: await countPoints(tx, former) }
   if (former.original_file === null || isRicherThan({ ...recordedColumns(track), points }, known)) {
+    await keepFormer(tx, former, { track, original })
     await takeRecording(tx, former, { track, original })
     await keepBeside(tx, former.id, former)
     return 'richer'
@@ -30,20 +32,52 @@ export async function addOriginal(
   return 'kept'
 }
 
+/** Keeps what a workout was made of, so that `takeBackOriginal` can restore it. */
+async function keepFormer(
+  tx: InTransaction<AppContext>,
+  former: WorkoutRow,
+  taken: { track: MeasuredTrack; original: string },
+): Promise<void> {
+  const columns = Object.fromEntries(
+    Object.keys(takenColumns(taken)).map((name) => [name, former[name as keyof WorkoutRow]]),
+  )
+  await insertFormerRecording(
+    tx.db,
+    { made: taken.original, workoutId: former.id },
+    {
+      columns,
+      facts: factsOf(former),
+      modifiedAt: former.modification_date,
+      replacedAt: tx.clock.now(),
+      segments: await listStoredSegments(tx.db, former.id),
+    },
+  )
+}
+
+/** What tells whether a workout was changed since its recording was replaced. */
+export const factsOf = (workout: WorkoutRow): FormerRecording['facts'] => ({
+  sport_id: workout.sport_id,
+  workout_visibility: workout.workout_visibility,
+  analysis_visibility: workout.analysis_visibility,
+  map_visibility: workout.map_visibility,
+  suspended_at: workout.suspended_at,
+})
+
+const takenColumns = ({ track, original }: { track: MeasuredTrack; original: string }) => ({
+  ...recordedColumns(track),
+  workout_date: startOf(track),
+  original_file: original,
+  map_id: track.mapId,
+})
+
 /** Gives a workout another recording; the file of the former one stays. */
 export const takeRecording = (
   tx: InTransaction<AppContext>,
   { id }: WorkoutRow,
-  { track, original }: { track: MeasuredTrack; original: string },
+  taken: { track: MeasuredTrack; original: string },
 ): Promise<WorkoutRow> => {
-  const columns = {
-    ...recordedColumns(track),
-    workout_date: startOf(track),
-    original_file: original,
-    map_id: track.mapId,
-    map_file: null,
-  }
-  return changeWorkout(tx, id, { columns, track, keepsOriginal: true })
+  const columns = { ...takenColumns(taken), map_file: null }
+  return changeWorkout(tx, id, { columns, track: taken.track, keepsOriginal: true })
 }
 
 /** Keeps the original of a workout beside another one. */

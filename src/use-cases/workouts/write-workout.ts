@@ -6,6 +6,7 @@ import {
   type EquipmentView,
   loadWorkoutEquipments,
 } from '@/db/queries/equipments'
+import { loadRecordIds } from '@/db/queries/records'
 import { deleteSegments, insertSegments, type NewSegment } from '@/db/queries/segments'
 import {
   deleteOpenDuplicates,
@@ -110,6 +111,8 @@ interface Change {
   columns: WorkoutChanges
   /** Its recording, measured again; null takes the recording away. */
   track?: MeasuredTrack | null | undefined
+  /** Segments that were read from the database, in place of a recording. */
+  formerSegments?: readonly NewSegment[]
   /** Equipment in place of what is attached; without it, what does not suit a new sport is detached. */
   equipments?: readonly EquipmentView[] | undefined
   /** Whether the file that it no longer names stays: it is kept beside the workout. */
@@ -124,18 +127,19 @@ interface Change {
 export async function changeWorkout(
   tx: Tx,
   id: number,
-  { columns, track, equipments, keepsOriginal }: Change,
+  { columns, track, formerSegments, equipments, keepsOriginal }: Change,
 ): Promise<WorkoutRow> {
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
   await takeFromSums(tx.db, id)
   const workout = await updateColumns(tx, former, columns)
   await addToSums(tx.db, id)
-  if (track !== undefined) await deleteSegments(tx.db, id)
+  if (track !== undefined || formerSegments) await deleteSegments(tx.db, id)
   if (track) await insertTrack(tx, workout, track)
+  if (formerSegments) await insertSegments(tx.db, workout.user_id, formerSegments)
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
-  if (track || !isSame(former, workout, RANKED))
+  if (track || formerSegments || !isSame(former, workout, RANKED))
     for (const sportId of new Set([former.sport_id, workout.sport_id]))
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
   if (!isSame(former, workout, ALIKE)) {
@@ -147,13 +151,13 @@ export async function changeWorkout(
   return workout
 }
 
-/** Changes the columns; a map that fewer people may see gets another id. */
+/** Changes the columns, and the date of the change unless it is given; a map that fewer people may see gets another id. */
 async function updateColumns(
   tx: Tx,
   former: WorkoutRow,
   columns: WorkoutChanges,
 ): Promise<WorkoutRow> {
-  const changes = { ...columns, modification_date: tx.clock.now() }
+  const changes = { modification_date: tx.clock.now(), ...columns }
   const workout = await updateWorkout(tx.db, former.id, changes)
   if (former.map_id === null || !isHidden(former, workout)) return workout
   await renewMapIds(tx.db, former.map_id)
@@ -186,18 +190,20 @@ export async function replaceMapImage(
 
 /**
  * Deletes a workout; its files, and those kept beside it, are removed after the commit, but for its original if that is
- * kept elsewhere.
+ * kept elsewhere. Records that others take over get new ids, unless it is to be as if the workout had never been.
  */
 export async function eraseWorkout(
   tx: Tx,
   workout: WorkoutRow,
-  { keepsOriginal = false } = {},
+  { keepsOriginal = false, keepsRecordIds = false } = {},
 ): Promise<void> {
+  const key = { userId: workout.user_id, sportId: workout.sport_id }
   const beside = await listKeptOriginals(tx.db, workout.id)
+  const recordIds = keepsRecordIds ? await loadRecordIds(tx.db, key) : undefined
   await detachEquipments(tx.db, workout)
   await takeFromSums(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
-  await rebuildRecords(tx, { userId: workout.user_id, sportId: workout.sport_id })
+  await rebuildRecords(tx, key, recordIds)
   for (const path of beside) tx.afterCommit(() => tx.files.remove(path))
   removeFilesAfterCommit(tx, keepsOriginal ? { ...workout, original_file: null } : workout)
 }

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'bun:test'
+import { allAnswers } from '../support/all-answers'
+import { rides, startArchiveServer } from '../support/archives'
+import { poorRide, richRide } from '../support/same-ride'
+import type { ZipMember } from '../support/tracks/zip'
+
+const PATH = '/api/workouts/upload-tasks'
+const richer = { duplicates: 'replace-if-richer' }
+
+/** A server whose archives become tasks; answers, and how to import and to take that back. */
+async function open() {
+  const server = await startArchiveServer()
+  const { call, user, ctx } = server
+  const run = async (members: readonly ZipMember[], data: object = richer) => {
+    const id = await server.queue(members, data)
+    await server.serve()
+    return id
+  }
+  const undo = async (id: string) => (await call('POST', `${PATH}/${id}/undo`, { as: user })).body
+  const report = async (id: string) => {
+    const { body } = await call('GET', `${PATH}/${id}/report`, { as: user })
+    return String(body)
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/,\w{22}$/, ''))
+  }
+  const files = async () => {
+    const kept = await ctx.db.selectFrom('kept_originals').select('path').orderBy('path').execute()
+    const own = await ctx.db.selectFrom('workouts').select('original_file').execute()
+    return [...kept.map(({ path }) => path), ...own.map((row) => row.original_file)].toSorted()
+  }
+  return { ...server, run, undo, report, files, answers: () => allAnswers(call, user) }
+}
+
+const poor: ZipMember = { name: 'ride.gpx', content: poorRide }
+const rich: ZipMember = { name: 'ride.fit', content: richRide() }
+const richest: ZipMember = { name: 'ride-2.fit', content: richRide({ cadence: 80, power: 200 }) }
+
+describe('undoing an import that replaced a recording', () => {
+  test('gives the poorer one back: everything answers as before, to the byte', async () => {
+    const server = await open()
+    await server.record('mine.gpx', poorRide, { title: 'By the lake', notes: 'n' })
+    const [before, files] = [await server.answers(), await server.files()]
+    const id = await server.run([rich, ...rides(3)])
+    expect(await server.report(id)).toEqual([
+      'ride.fit,replaced,its recording is richer',
+      ...['1.gpx,new,', '2.gpx,new,', '3.gpx,new,'],
+    ])
+    expect((await server.get('/api/workouts')).body.data.workouts).toContainEqual(
+      expect.objectContaining({ title: 'By the lake', ave_hr: 120 }),
+    )
+    const replaced = (await server.files()).filter((file) => !files.includes(file))
+    expect(await server.undo(id)).toEqual({
+      ...{ removed: 3, restored: 1, left: 0 },
+      status: 'success',
+    })
+    expect(await server.answers()).toEqual(before)
+    expect(await server.files()).toEqual(files)
+    for (const file of files) expect(await server.ctx.files.exists(file ?? '')).toBe(true)
+    for (const file of replaced) expect(await server.ctx.files.exists(file ?? '')).toBe(false)
+    expect(await server.ctx.db.selectFrom('former_recordings').selectAll().execute()).toEqual([])
+    expect((await server.report(id))[0]).toBe('ride.fit,undone,')
+  })
+
+  test('finds a ride by its place as before', async () => {
+    const server = await open()
+    await server.record('mine.gpx', poorRide)
+    const near = () =>
+      server.ctx.db.selectFrom('segment_pieces').select(['user_id', 'places']).execute()
+    const boxes = () =>
+      server.ctx.db
+        .selectFrom('segment_piece_boxes')
+        .select(['south', 'north', 'west', 'east'])
+        .execute()
+    const before = [await near(), await boxes()]
+    await server.undo(await server.run([rich, ...rides(2)]))
+    expect([await near(), await boxes()]).toEqual(before)
+  })
+
+  test('gives the numbers back that were entered by hand', async () => {
+    const server = await open()
+    const start = { workout_date: '2024-05-04 10:00', duration: 59, distance: 0.8 }
+    await server.enter({ ...start, title: 'Typed', ascent: 5, descent: 4 })
+    const before = await server.answers()
+    const id = await server.run([rich, ...rides(2)])
+    expect((await server.report(id))[0]).toStartWith('ride.fit,')
+    await server.undo(id)
+    expect(await server.answers()).toEqual(before)
+  })
+
+  test('keeps what was written since', async () => {
+    const server = await open()
+    const { id: ride } = await server.record('mine.gpx', poorRide, { title: 'Before' })
+    const id = await server.run([rich, ...rides(2)])
+    await server.send('PATCH', `/api/workouts/${ride}`, { json: { title: 'After' } })
+    expect(await server.undo(id)).toMatchObject({ restored: 1 })
+    const { body } = await server.get(`/api/workouts/${ride}`)
+    expect(body.data.workouts).toMatchObject([
+      { title: 'After', ave_hr: null, original_file: 'gpx' },
+    ])
+  })
+
+  test('gives its map a new address when fewer may see it now', async () => {
+    const server = await open()
+    const levels = ['workout_visibility', 'analysis_visibility', 'map_visibility']
+    const all = (level: string) => Object.fromEntries(levels.map((name) => [name, level]))
+    const ride = await server.record('mine.gpx', poorRide, all('public'))
+    const id = await server.run([rich, ...rides(2)])
+    await server.send('PATCH', `/api/workouts/${ride.id}`, { json: all('private') })
+    await server.undo(id)
+    const { body } = await server.get(`/api/workouts/${ride.id}`)
+    expect(body.data.workouts[0].map).toBeString()
+    expect(body.data.workouts[0].map).not.toBe(ride.map)
+  })
+
+  test('leaves a workout that has another sport by now, and says so', async () => {
+    const server = await open()
+    const { id: ride } = await server.record('mine.gpx', poorRide)
+    const id = await server.run([rich, ...rides(2)])
+    await server.send('PATCH', `/api/workouts/${ride}`, { json: { sport_id: 5 } })
+    expect(await server.undo(id)).toMatchObject({ restored: 0, left: 1 })
+    expect((await server.report(id))[0]).toBe(
+      'ride.fit,replaced,not undone: the workout has another sport by now',
+    )
+  })
+})
+
+describe('undoing an import that kept files beside', () => {
+  test('removes them, and nothing else', async () => {
+    const server = await open()
+    await server.record('mine.fit', richRide())
+    const [before, files] = [await server.answers(), await server.files()]
+    const id = await server.run([poor, ...rides(2)])
+    expect((await server.report(id))[0]).toBe('ride.gpx,already there,kept beside it')
+    expect(await server.files()).toHaveLength(4)
+    expect(await server.undo(id)).toMatchObject({ removed: 2, restored: 1 })
+    expect(await server.answers()).toEqual(before)
+    expect(await server.files()).toEqual(files)
+  })
+})
+
+describe('undoing imports one after the other', () => {
+  test('goes back step by step', async () => {
+    const server = await open()
+    await server.record('mine.gpx', poorRide)
+    const states = [await server.answers()]
+    const ids: string[] = []
+    for (const member of [rich, richest]) {
+      ids.push(await server.run([member, ...rides(2)]))
+      states.push(await server.answers())
+    }
+    for (const id of ids.toReversed()) {
+      states.pop()
+      await server.undo(id)
+      expect(await server.answers()).toEqual(states.at(-1) ?? {})
+    }
+  })
+
+  test('leaves what a later import built on, until that is undone', async () => {
+    const server = await open()
+    const first = await server.run([poor, ...rides(2)])
+    const second = await server.run([rich, ...rides(2)])
+    expect(await server.undo(first)).toMatchObject({ removed: 2, left: 1 })
+    expect((await server.report(first))[0]).toBe(
+      'ride.gpx,new,not undone: a later import added a recording to the workout',
+    )
+    expect(await server.workouts()).toBe(1)
+    expect(await server.undo(second)).toMatchObject({ removed: 0, restored: 1 })
+    expect(await server.undo(first)).toMatchObject({ removed: 1, left: 0 })
+    expect(await server.workouts()).toBe(0)
+    expect(await server.files()).toEqual([])
+  })
+
+  test('does not lose what was merged into a workout of it', async () => {
+    const server = await open()
+    const mine = await server.record('mine.fit', richRide())
+    const id = await server.run([poor, ...rides(2)], { duplicates: 'allow' })
+    const { body } = await server.get('/api/workouts/duplicates')
+    const [pair] = body.data.duplicates
+    const other = pair.workouts.find((workout: { id: string }) => workout.id !== mine.id)
+    await server.send('POST', '/api/workouts/duplicates/merge', {
+      json: { workout_ids: [other.id, mine.id] },
+    })
+    expect(await server.undo(id)).toMatchObject({ removed: 2, left: 1 })
+    expect((await server.get(`/api/workouts/${other.id}`)).body.data.workouts).toMatchObject([
+      { ave_hr: 120 },
+    ])
+  })
+})
+
+test('an import whose report is forgotten keeps nothing to be undone with', async () => {
+  const server = await open()
+  await server.record('mine.gpx', poorRide)
+  const id = await server.run([rich, ...rides(2)])
+  const former = () => server.ctx.db.selectFrom('former_recordings').select('made').execute()
+  expect(await former()).toHaveLength(1)
+  await server.send('DELETE', `${PATH}/${id}`)
+  expect(await former()).toEqual([])
+})
