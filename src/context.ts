@@ -17,6 +17,7 @@ import type { Sealer } from '@/lib/sealed-text'
 import type { Signal } from '@/lib/signal'
 import type { MailDelivery } from '@/mail/delivery'
 import type { Files } from '@/storage/files'
+import type { Inbox } from '@/storage/inbox'
 import type { Pictures } from '@/storage/pictures'
 import type { Reserve } from '@/storage/reserve'
 import type { WeatherService } from '@/weather/weather'
@@ -34,6 +35,8 @@ export interface AppContext {
   ids: Ids
   /** The uploads folder. */
   files: Files
+  /** Where recordings are dropped; undefined when nothing is taken from a folder, or another server does. */
+  inbox: Inbox | undefined
   /** Makes pictures of uploaded ones. */
   pictures: Pictures
   /** Room on the disk for when it is full. */

@@ -23,6 +23,7 @@ import { sealerFor } from '@/lib/sealed-text'
 import { Signal } from '@/lib/signal'
 import { openMail } from '@/mail/delivery'
 import { type Files, findUploads } from '@/storage/files'
+import { Inbox } from '@/storage/inbox'
 import { openStorage } from '@/storage/open-storage'
 import { openPictures } from '@/storage/pictures'
 import { readOnlyFiles } from '@/storage/read-only-files'
@@ -80,6 +81,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     clock,
     ids,
     files,
+    inbox: inboxOf(config),
     reserve,
     pictures: openPictures(),
     passwords: overrides.passwords ?? openPasswords(),
@@ -121,3 +123,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 /** What a server that only reads does with stored files: nothing but read them. */
 const filesOf = ({ primaryUrl }: Config, files: Files): Files =>
   primaryUrl === undefined ? files : readOnlyFiles(files)
+
+/** A server that only reads takes nothing in. */
+const inboxOf = ({ inboxDir, primaryUrl }: Config): Inbox | undefined =>
+  inboxDir === undefined || primaryUrl !== undefined ? undefined : new Inbox(inboxDir)

@@ -3,6 +3,7 @@ import { type Config, reloadLogSettings } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { type MigrationStep, migrateToLatest } from '@/db/migrate'
+import { startInbox } from '@/jobs/inbox'
 import { startJobLoop } from '@/jobs/loop'
 import { startDrawingAhead } from '@/jobs/maps-ahead'
 import { startSchedule } from '@/jobs/schedule'
@@ -62,6 +63,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const server = startServer(ctx, await openMetrics(ctx))
   await startHttpClient(config, server.port)
   const jobs = startJobLoop(ctx)
+  const inbox = startInbox(ctx)
   const schedule = startSchedule(open)
   const ahead = startDrawingAhead(ctx)
   await ctx.mail.resume()
@@ -71,7 +73,8 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   await stopped
   ctx.log.info('stopping')
   schedule.stop()
-  const done = Promise.all([server.stop(), jobs.stop(), ahead.stop(), ctx.mail.stop(), swept])
+  const working = [jobs.stop(), inbox.stop(), ahead.stop(), ctx.mail.stop(), swept]
+  const done = Promise.all([server.stop(), ...working])
   await stopInTime(
     ctx,
     done.then(() => open.close()),

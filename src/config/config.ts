@@ -31,6 +31,8 @@ export interface Config {
   dataDir: string
   databaseFile: string
   uploadsDir: string
+  /** Folder with one for each user, into which recordings are dropped; undefined when there is none. */
+  inboxDir: string | undefined
   /** Holds the uploads instead; undefined: they are in their folder. */
   bucket: BucketSettings | undefined
   host: string
@@ -115,6 +117,8 @@ export function loadConfig(
     dataDir,
     databaseFile: join(dataDir, 'milepost.db'),
     uploadsDir: join(resolve(env.UPLOAD_FOLDER ?? dataDir), 'uploads'),
+    inboxDir:
+      env.INBOX_FOLDER === 'off' ? undefined : resolve(env.INBOX_FOLDER ?? join(dataDir, 'inbox')),
     bucket: bucketSettings(env),
     host,
     port,

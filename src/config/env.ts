@@ -10,6 +10,8 @@ export const VARIABLES = {
     'public address, used in links (default http://HOST:PORT, localhost for a HOST of 0.0.0.0 or ::)',
   BASE_PATH: 'path below which everything is, like `/milepost` (default: the path of UI_URL)',
   UPLOAD_FOLDER: 'folder that holds `uploads` (default DATA_DIR)',
+  INBOX_FOLDER:
+    'folder of the inbox, in which every user has one to drop recordings into; `off` for none (default DATA_DIR/inbox)',
   UPLOADS_S3_BUCKET: 'bucket that holds the uploads instead of a folder (default none)',
   UPLOADS_S3_ENDPOINT: 'address of the S3 service (default: Amazon’s)',
   UPLOADS_S3_REGION: 'region of the bucket (default us-east-1)',

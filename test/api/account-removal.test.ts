@@ -24,6 +24,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'notifications.to_user_id': 'CASCADE',
   'oauth2_apps.user_id': 'CASCADE',
   'oauth2_grants.user_id': 'CASCADE',
+  'personal_tokens.user_id': 'CASCADE',
   'purpose_tokens.user_id': 'CASCADE',
   'records.user_id': 'CASCADE',
   'report_actions.moderator_id': 'SET NULL',

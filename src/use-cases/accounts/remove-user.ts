@@ -22,5 +22,6 @@ export async function removeUser(ctx: AppContext, caller: Caller, username: stri
       throw forbidden('you can not delete your account, no other user has admin rights')
     await deleteUser(tx.db, user.id)
     for (const folder of foldersOf(user.id)) tx.afterCommit(() => tx.files.removeFolder(folder))
+    tx.afterCommit(() => tx.inbox?.removeFolder(user.username))
   })
 }
