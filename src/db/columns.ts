@@ -141,7 +141,10 @@ export interface ImportWarning {
 }
 
 /** The services whose exports are read, by the names that the command line knows. */
-export const EXPORT_SERVICES = ['strava', 'garmin', 'fittrackee'] as const
+export const EXPORT_SERVICES = [
+  ...(['strava', 'garmin', 'fittrackee', 'runkeeper', 'endomondo', 'polar'] as const),
+  'google-fit',
+] as const
 export type ExportService = (typeof EXPORT_SERVICES)[number]
 
 /** What to make of the recordings in an archive; empty for tasks of other types. */

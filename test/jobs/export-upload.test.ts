@@ -9,6 +9,10 @@ import {
   SPORT_IDS,
   startOf,
 } from '../support/exports/activity'
+import { endomondoExport } from '../support/exports/endomondo'
+import { googleFitExport } from '../support/exports/google-fit'
+import { polarExport } from '../support/exports/polar'
+import { runkeeperExport, runkeeperExportInMiles } from '../support/exports/runkeeper'
 import { stravaExport } from '../support/exports/strava'
 
 /** What each service's export keeps of an activity. */
@@ -17,6 +21,11 @@ const SERVICES: Record<
   { write: ExportWriter; keeps: readonly ('title' | 'description' | 'notes' | 'gear')[] }
 > = {
   strava: { write: stravaExport, keeps: ['title', 'description', 'notes', 'gear'] },
+  runkeeper: { write: runkeeperExport, keeps: ['title', 'notes'] },
+  'runkeeper in miles': { write: runkeeperExportInMiles, keeps: ['title', 'notes'] },
+  endomondo: { write: endomondoExport, keeps: ['title'] },
+  'google fit': { write: googleFitExport, keeps: [] },
+  polar: { write: polarExport, keeps: ['title', 'description'] },
 }
 
 const ACTIVITIES: readonly MadeActivity[] = [

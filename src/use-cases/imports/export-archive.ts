@@ -1,6 +1,7 @@
 import { createWriteStream, rmSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse/sync'
 import type { AppContext } from '@/context'
 import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
 import { type PackedFile, packedEntry } from './unpack'
@@ -104,6 +105,16 @@ async function* firstOf(chunks: AsyncIterable<Uint8Array>, bytes: number) {
   }
 }
 
+/** The rows of a table of comma-separated values. @throws ExportError when it is none */
+export async function tableIn(archive: Archive, path: string): Promise<string[][]> {
+  const content = await archive.text(path)
+  try {
+    return parse(content, { bom: true, relax_column_count: true, skip_empty_lines: true })
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}
+
 /** @throws ExportError when a text of an export is no JSON. */
 export function parseJson(name: string, content: string): unknown {
   try {
@@ -114,7 +125,7 @@ export function parseJson(name: string, content: string): unknown {
 }
 
 /** What is thrown for a part of an export that makes no sense. */
-export const unreadable = (name: string, cause: unknown) =>
+const unreadable = (name: string, cause: unknown) =>
   new ExportError(
     `${name} cannot be read${cause instanceof ZipError ? `: ${cause.message}` : ''}.`,
     { cause },

@@ -1,13 +1,20 @@
 import type { AppContext } from '@/context'
 import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
+import { endomondo } from './endomondo-export'
 import { type Archive, ExportError, openArchive } from './export-archive'
 import { fittrackee } from './fittrackee-export'
 import { garmin } from './garmin-export'
+import { googleFit } from './google-fit-export'
 import type { ExportContent, ExportOwner, Service } from './moved-workout'
+import { polar } from './polar-export'
+import { runkeeper } from './runkeeper-export'
 import { strava } from './strava-export'
 
 /** The readers of exports. */
-export const SERVICES: Readonly<Record<ExportService, Service>> = { strava, garmin, fittrackee }
+export const SERVICES: Readonly<Record<ExportService, Service>> = {
+  ...{ strava, garmin, fittrackee, runkeeper, endomondo, polar },
+  'google-fit': googleFit,
+}
 
 /** An export that was opened; to be closed after the move. */
 export interface Export extends ExportContent {

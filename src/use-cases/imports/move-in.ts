@@ -3,21 +3,22 @@ import type { DuplicatePolicy, UploadData } from '@/db/columns'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { findTwin, findWorkout } from '@/db/queries/workouts'
-import { badRequest, invalidPayload } from '@/errors'
+import { AppError, badRequest, invalidPayload } from '@/errors'
 import { uuidOf } from '@/lib/short-id'
 import { equipmentSuits } from '@/policy/equipment'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
+import { startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { type BatchListener, importEntries } from './import-each'
 import { readWanted } from './import-file'
 import { type Gear, openGear } from './move-gear'
-import type { ExportContent, MovedEntry, MovedWorkout } from './moved-workout'
+import type { ExportContent, MovedEntry, MovedWorkout, ToldNumbers } from './moved-workout'
 import { previewEntries } from './preview-entries'
 import type { Entry, Found } from './read-ahead'
 import { chooseSport } from './sport-of-recording'
 import type { FileOutcome, ToBeJudged } from './store-judged'
-import { requestedLevels } from './store-recording'
+import { type ReadRecording, requestedLevels } from './store-recording'
 import { type PackedFile, toBeRead } from './unpack'
 
 /** How what an export holds is moved to an account. */
@@ -67,7 +68,7 @@ async function readMoved(ctx: AppContext, entry: MovedEntry, moving: Moving): Pr
   if (workout) return { kind: 'present', workout }
   if (moved.file) return readRecorded(ctx, { ...moved, file: moved.file }, { named, ...moving })
   if (!sport) throw invalidPayload()
-  return readNumbers(ctx, moved, { sport, options })
+  return readNumbers(ctx, await withNumbers(moved), { sport, options })
 }
 
 /** Short ids of other forms are not kept. */
@@ -107,16 +108,43 @@ async function readRecorded(
     const wanted = { user, sport: named, data, file, isBackground }
     const recording = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
     const equipments = gearOf(moved, recording.given.sport, options)
-    return { kind: 'recording', recording, equipments }
+    return { kind: 'recording', recording: titled(moved, recording), equipments }
   } catch (error) {
-    if (moved.isAnyFile && error instanceof TrackError && NO_TRACK.has(error.kind))
-      return { kind: 'left out', reason: 'no recording of a workout' }
-    throw error
+    if (!hasNoTrack(error)) throw error
+    if (moved.isAnyFile) return { kind: 'left out', reason: 'no recording of a workout' }
+    const numbers = await withNumbers(moved)
+    const { sport } = await chooseSport(ctx, { userId: user.id, data: options.data }, numbers.sport)
+    if (!sport || !neededOf(numbers)) throw error
+    return readNumbers(ctx, numbers, { sport, options })
   }
 }
 
-/** What is said of files of the right format that record something else. */
-const NO_TRACK: ReadonlySet<TrackErrorKind> = new Set(['fitNoGps', 'noSegments'])
+/** What is said of files of the right format that record something else, or no way and no values. */
+const NO_TRACK: ReadonlySet<TrackErrorKind> = new Set([
+  ...(['fitNoGps', 'noSegments', 'gpxNoTracks'] as const),
+  ...(['tcxNoTracks', 'tcxNoCoordinates', 'tcxNoActivities'] as const),
+])
+
+/** Whether a recording was refused since there is none of a workout in it. */
+function hasNoTrack(error: unknown): boolean {
+  const reason = error instanceof AppError ? error.cause : error
+  return reason instanceof TrackError && NO_TRACK.has(reason.kind)
+}
+
+async function withNumbers(moved: MovedWorkout): Promise<MovedWorkout> {
+  const { withoutTrack } = moved
+  return {
+    ...moved,
+    ...(typeof withoutTrack === 'function' ? await withoutTrack() : withoutTrack),
+  }
+}
+
+/** A recording whose name says nothing has the usual title. */
+function titled(moved: MovedWorkout, { given, measured }: ReadRecording): ReadRecording {
+  if (!moved.isNameless || given.data.title) return { given, measured }
+  const title = defaultTitle(given.sport, startOf(measured.track), given.user.timezone)
+  return { given: { ...given, data: { ...given.data, title } }, measured }
+}
 
 const dataOf = (
   { title, description, notes, kept, isPrivate }: MovedWorkout,
@@ -145,6 +173,12 @@ const isPositive = (value: number | undefined): value is number =>
 const isDate = (instant: number | undefined): instant is number =>
   instant !== undefined && instant >= Date.UTC(1, 0) && instant < Date.UTC(9999, 11)
 
+/** The numbers that each workout needs; undefined when one is missing. */
+function neededOf({ startedAt, distance, duration }: ToldNumbers) {
+  if (!isDate(startedAt) || !isPositive(distance) || !isPositive(duration)) return undefined
+  return { startedAt, distance, duration: Math.max(1, Math.round(duration)) }
+}
+
 const within = (value: number | undefined, most: number) =>
   value !== undefined && value >= 0 && value <= most ? value : null
 
@@ -156,13 +190,13 @@ async function readNumbers(
   moved: MovedWorkout,
   { sport, options }: { sport: SportRow; options: MoveOptions },
 ): Promise<Found> {
-  const { startedAt, distance, duration } = moved
-  if (!isDate(startedAt) || !isPositive(distance) || !isPositive(duration))
-    throw badRequest('neither a recording nor date, distance and duration')
+  const needed = neededOf(moved)
+  if (!needed) throw badRequest('neither a recording nor date, distance and duration')
+  const { startedAt } = needed
   const { user } = options
   const { workout_visibility, ...narrower } = requestedLevels(user, dataOf(moved, options))
   const columns: ToBeJudged['addition']['columns'] = {
-    ...manualColumns({ distance, duration: Math.max(1, Math.round(duration)) }),
+    ...manualColumns(needed),
     workout_visibility,
     ...(moved.kept && narrower),
     ascent: within(moved.ascent, MOST.climb),

@@ -2,19 +2,11 @@ import type { Visibility } from '@/db/columns'
 import type { Archive } from './export-archive'
 import type { PackedFile } from './unpack'
 
-/** A workout as the export of another service tells of it. */
-export interface MovedWorkout {
-  /** What it is called in the report: a file or an id of the export. */
-  name: string
-  /** The recording; undefined when the service keeps none. */
-  file?: PackedFile | undefined
-  /** Whether the file may be anything: what has no track is left out then, and no failure. */
-  isAnyFile?: boolean
+/** What a workout without a recording is made of, as far as it is told. */
+export interface ToldNumbers {
   /** What the export calls the sport; undefined when it does not say. */
   sport?: string | undefined
   title?: string | undefined
-  description?: string | undefined
-  notes?: string | undefined
   /** Milliseconds since the Unix epoch, where the export says so. */
   startedAt?: number | undefined
   /** Kilometres. */
@@ -28,6 +20,22 @@ export interface MovedWorkout {
   /** Beats per minute. */
   aveHr?: number | undefined
   maxHr?: number | undefined
+}
+
+/** A workout as the export of another service tells of it; its own numbers are exact, and may serve to find it here. */
+export interface MovedWorkout extends ToldNumbers {
+  /** What it is called in the report: a file or an id of the export. */
+  name: string
+  /** The recording; undefined when the service keeps none. */
+  file?: PackedFile | undefined
+  /** Whether the file may be anything: what has no track is left out then, and no failure. */
+  isAnyFile?: boolean
+  description?: string | undefined
+  notes?: string | undefined
+  /** Its numbers where there is no recording, or one without a track; dates may be those of the owner's clock. */
+  withoutTrack?: ToldNumbers | (() => Promise<ToldNumbers>)
+  /** Whether the recording has a name that says nothing. */
+  isNameless?: boolean
   /** Labels of what was used. */
   gear?: string[]
   /** Whether nobody else was to see it. */
@@ -63,6 +71,13 @@ export interface LeftOut {
   name: string
   reason: string
 }
+
+/** What is in an archive besides the paths that are used. */
+export const leftOutOf = (
+  { paths }: Archive,
+  used: ReadonlySet<string>,
+  reason = 'no workout',
+): LeftOut[] => paths.filter((path) => !used.has(path)).map((name) => ({ name, reason }))
 
 /** What an export holds that can be moved here. */
 export interface ExportContent {

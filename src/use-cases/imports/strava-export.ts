@@ -1,123 +1,133 @@
-import { parse } from 'csv-parse/sync'
 import { parseShownDate } from '@/lib/shown-date'
-import { type Archive, ExportError, unreadable } from './export-archive'
+import { type Archive, ExportError, tableIn } from './export-archive'
 import {
   type ExportContent,
   type LeftOut,
+  leftOutOf,
   type MovedWorkout,
   movedEntry,
   type Service,
 } from './moved-workout'
+import { toldNumber, toldText } from './told-values'
 
-/** The table of activities; its columns stand in the same order whatever the language of the account. */
+/** The table of activities; its name is the same in all languages, and so is the order of its columns. */
 const TABLE = 'activities.csv'
+/** Tables of what has no place here. */
+const OTHER_TABLES = { 'comments.csv': 'comments', 'reactions.csv': 'likes' } as const
 
-/**
- * Columns of the table by their place. The first block repeats in other units further on: metres at 17.
- * Layout: Strava's "bulk export" as documented in its help pages and seen by readers such as statistics-for-strava.
- */
-const COLUMN = {
-  id: 0,
-  date: 1,
-  name: 2,
-  type: 3,
-  description: 4,
-  elapsed: 5,
-  distance: 6,
-  commute: 9,
-  privateNote: 10,
-  gear: 11,
-  file: 12,
-  moving: 16,
-  metres: 17,
-  ascent: 20,
-  descent: 21,
-  calories: 34,
-} as const
+/** Columns in front of all others. */
+const FIRST = { id: 0, date: 1, name: 2, type: 3, description: 4, elapsed: 5, distance: 6 } as const
+/** Where the path of the recording stands, if nothing tells: in exports since 2023. */
+const USUAL_FILE = 12
+/** Fewest columns of a table, as exports had them in 2018. */
+const FEWEST = 10
+/** Columns by their distance from the recording; in between more have come over the years. */
+const FROM_FILE = { gear: -1, moving: 4, metres: 5, ascent: 8, descent: 9, calories: 22 } as const
+/** In tables with private notes, they and the commutes stand here. */
+const NEWER = { privateNote: -2, commute: -3 } as const
+const OLDER = { commute: -2 } as const
+
+const RECORDING = /^activities\//
+/** What the column of recordings is called, where no activity has one. */
+const FILE_HEAD =
+  /file|datei|fichier|archivo|arquivo|ficheiro|bestand|plik|файл|ファイル|파일|文件|檔/i
 
 /**
  * The export of a Strava account: titles, descriptions, private notes, types, gear and recordings. Activities without
- * a recording keep their numbers; media are counted and left out.
+ * a recording keep their numbers; media are counted and left out, and so are comments and likes. Layout: Strava's
+ * "bulk export" as its help pages tell and readers know it, in several languages and years.
  */
 export const strava: Service = {
   label: 'Strava',
   isExport: async (archive) => {
-    const table = tableIn(archive)
+    const table = tablePath(archive)
     if (table === undefined) return false
     const [line = ''] = new TextDecoder().decode(await archive.head(table, 4096)).split('\n')
-    return line.split(',').length > COLUMN.file
+    return line.split(',').length >= FEWEST
   },
   read: readStrava,
 }
 
-const tableIn = ({ paths }: Archive) =>
+const tablePath = ({ paths }: Archive) =>
   paths.find((name) => name === TABLE || name.endsWith(`/${TABLE}`))
 
 async function readStrava(archive: Archive): Promise<ExportContent> {
-  const table = tableIn(archive)
+  const table = tablePath(archive)
   if (table === undefined)
     throw new ExportError(`There is no ${TABLE}: this is no export of Strava.`)
-  const [, ...rows] = tableOf(await archive.text(table))
+  const [head = [], ...rows] = await tableIn(archive, table)
   const folder = table.slice(0, -TABLE.length)
-  const workouts = rows.map((row) => workoutOf(row, (name) => archive.file(folder + name)))
-  const leftOut = [...missingFiles(rows, archive, folder), ...mediaIn(archive)]
+  const columns = columnsOf(head, rows)
+  const workouts = rows.map((row) => workoutOf(row, columns, (name) => archive.file(folder + name)))
+  const missing = rows
+    .map((row) => row[columns.file] ?? '')
+    .filter((name) => name !== '' && !archive.has(folder + name))
+    .map((name) => ({ name, reason: 'the export names the file, but does not hold it' }))
+  const used = new Set([table, ...rows.map((row) => folder + (row[columns.file] ?? ''))])
+  const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
   return { workouts: workouts.map(movedEntry), leftOut }
 }
 
-function tableOf(content: string): string[][] {
-  try {
-    return parse(content, { bom: true, relax_column_count: true, skip_empty_lines: true })
-  } catch (cause) {
-    throw unreadable(TABLE, cause)
-  }
+type Column = keyof typeof FIRST | keyof typeof FROM_FILE | 'file' | 'commute' | 'privateNote'
+type Columns = Partial<Record<Column, number>> & { file: number }
+
+/** The places of columns: the recordings are known by their paths, the others by where they stand from there. */
+function columnsOf(head: readonly string[], rows: readonly string[][]): Columns {
+  const first = rows.find((row) => row.some((value) => RECORDING.test(value)))
+  const found = first?.findIndex((value) => RECORDING.test(value)) ?? -1
+  const called = head.findIndex((name) => FILE_HEAD.test(name))
+  const file = [found, called].find((place) => place >= 0) ?? USUAL_FILE
+  const around = { ...FROM_FILE, ...(file < USUAL_FILE ? OLDER : NEWER) }
+  const places = Object.entries(around).map(([name, distance]) => [name, file + distance] as const)
+  return { ...FIRST, ...Object.fromEntries(places), file }
 }
 
-function workoutOf(row: string[], fileAt: (name: string) => MovedWorkout['file']): MovedWorkout {
-  const field = (name: keyof typeof COLUMN) => row[COLUMN[name]]?.trim() || undefined
-  const number = (name: keyof typeof COLUMN) => numberIn(field(name))
+function workoutOf(
+  row: string[],
+  columns: Columns,
+  fileAt: (name: string) => MovedWorkout['file'],
+): MovedWorkout {
+  const field = (name: Column) => toldText(row[columns[name] ?? -1])
+  const number = (name: Column) => toldNumber(field(name))
   const isCommute = /^(true|1(\.0)?)$/i.test(field('commute') ?? '')
   const type = field('type')
   const isRide = type !== undefined && /ride|radfahr|v[ée]lo|bici|fiets|giro/i.test(type)
   const metres = number('metres')
+  const file = field('file')
   return {
-    name: field('file') ?? field('id') ?? '?',
-    file: row[COLUMN.file] ? fileAt(row[COLUMN.file] ?? '') : undefined,
+    name: file ?? field('id') ?? '?',
+    file: file === undefined ? undefined : fileAt(file),
     sport: isCommute && isRide ? 'commute' : type,
     title: field('name'),
     description: field('description'),
     notes: field('privateNote'),
     startedAt: parseShownDate(field('date') ?? ''),
     distance: metres === undefined ? number('distance') : metres / 1000,
-    duration: wholeNumber(number('moving') ?? number('elapsed')),
+    duration: number('moving') ?? number('elapsed'),
     ascent: number('ascent'),
     descent: number('descent'),
-    calories: wholeNumber(number('calories')),
+    calories: number('calories'),
     gear: [field('gear')].filter((label) => label !== undefined),
   }
 }
 
-/** `1,234.5`, `1.234,5`, `12,5` or `12.5`. */
-function numberIn(text: string | undefined): number | undefined {
-  if (text === undefined || !/^-?[\d.,\s]+$/.test(text)) return undefined
-  const decimal = /[.,](?=\d*$)/.exec(text)
-  const isGrouping =
-    decimal !== null && /^\d{3}$/.test(text.slice(decimal.index + 1)) && /[.,].*[.,]/.test(text)
-  const whole = decimal && !isGrouping ? text.slice(0, decimal.index) : text
-  const rest = decimal && !isGrouping ? text.slice(decimal.index + 1) : ''
-  return Number(`${whole.replace(/[.,\s]/g, '')}.${rest || '0'}`)
-}
-
-const wholeNumber = (value: number | undefined) =>
-  value === undefined ? undefined : Math.round(value)
-
-function missingFiles(rows: readonly string[][], archive: Archive, folder: string): LeftOut[] {
-  return rows
-    .map((row) => row[COLUMN.file] ?? '')
-    .filter((name) => name !== '' && !archive.has(folder + name))
-    .map((name) => ({ name, reason: 'the export names the file, but does not hold it' }))
-}
-
-function mediaIn(archive: Archive): LeftOut[] {
-  const media = archive.paths.filter((path) => /(^|\/)media\//.test(path))
-  return media.map((name) => ({ name, reason: 'photos and videos have no place here' }))
+/** What else is there, with how many comments and likes there are. */
+async function othersIn(archive: Archive, folder: string, used: Set<string>): Promise<LeftOut[]> {
+  const counted: LeftOut[] = []
+  for (const [name, what] of Object.entries(OTHER_TABLES)) {
+    const path = folder + name
+    if (!archive.has(path)) continue
+    used.add(path)
+    const rows = await tableIn(archive, path).catch(() => [])
+    counted.push({
+      name: path,
+      reason: `${Math.max(0, rows.length - 1)} ${what} have no place here`,
+    })
+  }
+  const others = leftOutOf(archive, used).map(({ name, reason }) =>
+    /(^|\/)media\//.test(name)
+      ? { name, reason: 'photos and videos have no place here' }
+      : { name, reason },
+  )
+  return [...counted, ...others]
 }

@@ -63,8 +63,11 @@ export async function measureRecording(
 }
 
 /** 400, with what would let the file be read after all. */
-const refused = ({ message, remedy }: TrackError) =>
-  remedy ? badRequestAs('error', message, { remedy }) : badRequest(message)
+const refused = (cause: TrackError) => {
+  const { message, remedy } = cause
+  const error = remedy ? badRequestAs('error', message, { remedy }) : badRequest(message)
+  return Object.assign(error, { cause })
+}
 
 /** A workout whose recording is read again, for whom and as which sport. */
 interface Remeasured {

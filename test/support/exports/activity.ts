@@ -26,10 +26,13 @@ export const NUMBERS = { distance: 1.5, duration: 1800 } as const
 /** Seven in the morning in UTC. */
 export const startOf = ({ day }: MadeActivity): Date => new Date(Date.UTC(2024, 0, day, 7))
 
+/** What a file holds that cannot be read. */
+const BROKEN = '<?xml version="1.0"?><gpx><trk'
+
 /** The recording of an activity: no two days have the same. */
 export const gpxOf = (activity: MadeActivity): string =>
   activity.kept === 'broken'
-    ? '<?xml version="1.0"?><gpx></gpx>'
+    ? BROKEN
     : rideGpx({ seed: activity.day, start: startOf(activity), kilometres: 2, name: '' }).replace(
         '<name></name>',
         '',
@@ -46,3 +49,45 @@ export const anAccount = (count: number): MadeActivity[] =>
     title: `Outing ${index + 1}`,
     kept: index % 10 === 9 ? 'numbers' : 'file',
   }))
+
+/** A point of the recording of an activity. */
+export interface MadePoint {
+  lat: string
+  lon: string
+  ele: string
+  time: string
+  hr: number
+}
+
+const POINT =
+  /<trkpt lat="([^"]+)" lon="([^"]+)"><ele>([^<]+)<\/ele><time>([^<]+)<\/time>.*?<gpxtpx:hr>(\d+)/g
+
+/** The points of the recording, for services with formats of their own. */
+export const pointsOf = (activity: MadeActivity): MadePoint[] =>
+  [...gpxOf({ ...activity, kept: 'file' }).matchAll(POINT)].map(
+    ([, lat = '', lon = '', ele = '', time = '', hr]) => ({ lat, lon, ele, time, hr: Number(hr) }),
+  )
+
+/** The recording as TCX. */
+export function tcxOf(activity: MadeActivity, sport = 'Other'): string {
+  if (activity.kept === 'broken') return '<TrainingCenterDatabase><Activities>'
+  const points = pointsOf(activity)
+  const start = startOf(activity).toISOString()
+  const track = points.map(
+    ({ lat, lon, ele, time, hr }) =>
+      `<Trackpoint><Time>${time}</Time><Position><LatitudeDegrees>${lat}</LatitudeDegrees>` +
+      `<LongitudeDegrees>${lon}</LongitudeDegrees></Position><AltitudeMeters>${ele}</AltitudeMeters>` +
+      `<HeartRateBpm><Value>${hr}</Value></HeartRateBpm></Trackpoint>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+<Activity Sport="${sport}"><Id>${start}</Id><Lap StartTime="${start}"><TotalTimeSeconds>300</TotalTimeSeconds>
+<DistanceMeters>2000</DistanceMeters><Track>${track.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
+}
+
+/** The clock of a zone at the start of an activity, `YYYY-MM-DD HH:MM:SS`. */
+export const clockAt = (activity: MadeActivity, hoursAhead: number): string =>
+  new Date(startOf(activity).getTime() + hoursAhead * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
