@@ -2,18 +2,12 @@ import type { Course } from './course'
 import { sumReadings, withoutHoles } from './running-sums'
 import { fastestStretch, greatestGain } from './sweep'
 
-/** What is best in an effort, and in which unit its target and its value are. */
-export type EffortKind =
-  /** Least seconds for so many metres. */
-  | 'distance'
-  /** Most metres in so many seconds. */
-  | 'duration'
-  /** Highest mean watts over so many seconds. */
-  | 'power'
-  /** Highest mean beats per minute over so many seconds. */
-  | 'heart_rate'
-  /** Most metres gained an hour (VAM) over so many seconds. */
-  | 'climbing'
+/**
+ * What is best in an effort: least seconds for so many metres, or, over so many seconds, most metres, highest mean watts,
+ * highest mean beats per minute, or most metres gained an hour (VAM).
+ */
+export const EFFORT_KINDS = ['distance', 'duration', 'power', 'heart_rate', 'climbing'] as const
+export type EffortKind = (typeof EFFORT_KINDS)[number]
 
 /** The best that a workout holds for one target. */
 export interface Effort {

@@ -128,7 +128,7 @@ const FLOORS: Record<string, readonly string[]> = {
   backup: ['storage', 'db', 'tracks/formats', 'config', 'lib', 'version'],
   auth: ['policy', 'db', 'config', 'caller', 'errors', 'lib'],
   workers: [
-    ...['maps', 'elevation', 'db', 'config', 'lib'],
+    ...['maps', 'elevation', 'analysis', 'db', 'config', 'lib'],
     ...[
       'tracks/formats',
       'tracks/read',
@@ -152,7 +152,7 @@ const FLOORS: Record<string, readonly string[]> = {
   geocode: ['lib'],
   postgres: [],
   policy: ['db', 'records', 'caller', 'errors', 'reference'],
-  db: ['stats', 'records', 'reference', 'lib'],
+  db: ['analysis', 'stats', 'records', 'reference', 'lib'],
   'tracks/read': [
     'tracks/formats',
     'tracks/findings',
@@ -189,6 +189,7 @@ const FLOORS: Record<string, readonly string[]> = {
 /** The wings of use cases: which others each may use. */
 const WINGS: Record<string, readonly string[]> = {
   accounts: [],
+  analysis: [],
   apps: [],
   comments: [],
   equipment: [],

@@ -9,6 +9,7 @@ import { EXTENSIONS } from '@/tracks/formats/extensions'
 import {
   FILE_ERROR_CHOICES,
   type RefreshOptions,
+  refreshAnalysis,
   refreshAnyWorkout,
   refreshPaces,
 } from '@/use-cases/workouts/refresh-workout'
@@ -38,6 +39,7 @@ interface Options {
   withElevation?: boolean
   onFileError?: RefreshOptions['onFileError']
   withoutFile?: boolean
+  analysis?: boolean
   verbose?: boolean
 }
 
@@ -77,6 +79,7 @@ export function addRefresh(workouts: Command, io: Io): void {
         oneOf(FILE_ERROR_CHOICES),
       ),
     )
+    .option('--analysis', 'find best efforts again in the stored points; recordings are not read')
     .option('--without-file', 'only those without recording that lack paces')
     .option('-v, --verbose', 'name every workout')
   command.action((options: Options & Record<string, unknown>) => {
@@ -92,6 +95,7 @@ export function addRefresh(workouts: Command, io: Io): void {
 /** Warns of options without effect, and asks before services are. */
 function shouldContinue(ctx: AppContext, options: Options, io: Io): boolean {
   const { withoutFile, extension, withWeather, withElevation, onFileError } = options
+  if (options.analysis) return true
   if (withoutFile) {
     if (extension || withWeather || withElevation || onFileError)
       io.err(
@@ -123,7 +127,7 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
   }
   io.out(`Number of workouts to refresh: ${workouts.length}`)
   const counts = { updated: 0, deleted: 0, errored: 0 }
-  const refresh = options.withoutFile ? refreshPaces : refreshAnyWorkout
+  const refresh = refreshBy(options)
   for (const [index, workout] of workouts.entries()) {
     if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
     const outcome = await refresh(ctx, workout, refreshOptions).catch(async (error) => {
@@ -135,6 +139,12 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
   io.out('Refresh done:')
   for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
   io.out('Done.')
+}
+
+/** How each workout is refreshed. */
+function refreshBy({ analysis, withoutFile }: Options) {
+  if (analysis) return refreshAnalysis
+  return withoutFile ? refreshPaces : refreshAnyWorkout
 }
 
 async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutRow[]> {

@@ -3,6 +3,7 @@ import { type Config, reloadLogSettings } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { type MigrationStep, migrateToLatest } from '@/db/migrate'
+import { startAnalysingBehind } from '@/jobs/analyse-behind'
 import { startInbox } from '@/jobs/inbox'
 import { startJobLoop } from '@/jobs/loop'
 import { startDrawingAhead } from '@/jobs/maps-ahead'
@@ -65,7 +66,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const jobs = startJobLoop(ctx)
   const inbox = startInbox(ctx)
   const schedule = startSchedule(open)
-  const ahead = startDrawingAhead(ctx)
+  const idle = [startDrawingAhead(ctx), startAnalysingBehind(ctx)]
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   forgetStart()
@@ -73,8 +74,8 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   await stopped
   ctx.log.info('stopping')
   schedule.stop()
-  const working = [jobs.stop(), inbox.stop(), ahead.stop(), ctx.mail.stop(), swept]
-  const done = Promise.all([server.stop(), ...working])
+  const working = [jobs, inbox, ...idle, ctx.mail].map((each) => each.stop())
+  const done = Promise.all([server.stop(), ...working, swept])
   await stopInTime(
     ctx,
     done.then(() => open.close()),

@@ -1,3 +1,4 @@
+import type { EffortKind } from '@/analysis/efforts'
 import type { RecordType } from '@/records/record-types'
 import type { Period } from '@/stats/periods'
 
@@ -232,6 +233,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',
   'workout_sums.period': 'SumPeriod',
+  'efforts.kind': 'EffortKind',
 }
 
-export type { RecordType }
+export type { EffortKind, RecordType }

@@ -5,6 +5,7 @@ import type {
   ArchiveOptions,
   ChallengeMethod,
   DateFormat,
+  EffortKind,
   ElevationSource,
   FollowState,
   ImportCounts,
@@ -98,6 +99,18 @@ export interface DefaultEquipmentsTable {
   user_id: number
   sport_id: number
   equipment_id: number
+}
+
+export interface EffortsTable {
+  workout_id: number
+  kind: EffortKind
+  target: number
+  value: number
+  start: number
+  elapsed: number
+  user_id: number
+  sport_id: number
+  workout_date: number
 }
 
 export interface EquipmentTypesTable {
@@ -561,6 +574,7 @@ export interface WorkoutsTable {
   weather_end: Json<Weather> | null
   import_warnings: Json<ImportWarning[]> | null
   original_hash: string | null
+  is_analysed: Generated<SqlBool>
 }
 
 export interface Tables {
@@ -572,6 +586,7 @@ export interface Tables {
   comment_likes: CommentLikesTable
   comments: CommentsTable
   default_equipments: DefaultEquipmentsTable
+  efforts: EffortsTable
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   follows: FollowsTable

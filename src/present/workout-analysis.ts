@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Effort } from '@/analysis/efforts'
+import { EFFORT_KINDS, type Effort } from '@/analysis/efforts'
 import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
+import type { FoundEffort } from '@/db/queries/efforts'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
+import { httpDate } from '@/lib/http-date'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
-import { flag, nullable, number, oneOf } from './scalars'
+import { flag, nullable, number, oneOf, shortId, text, timestamp } from './scalars'
 
 const seconds = (description: string) => number(`${description} In seconds.`)
 const START = 'From the start of the recording to its beginning.'
@@ -35,12 +37,14 @@ const pause = Type.Object(
   { $id: 'Pause', description: 'At least ten seconds without motion.' },
 )
 
+const effortKind = oneOf(
+  EFFORT_KINDS,
+  'Fastest over a distance, farthest in a time, or highest mean power, heart rate or climbing over a time.',
+)
+
 const effort = Type.Object(
   {
-    kind: oneOf(
-      ['distance', 'duration', 'power', 'heart_rate', 'climbing'],
-      'Fastest over a distance, farthest in a time, or highest mean power, heart rate or climbing over a time.',
-    ),
+    kind: effortKind,
     target: number('Metres for `distance`, else seconds.'),
     value: number(
       'Seconds for `distance`, metres for `duration`, watts, beats per minute, or metres climbed per hour.',
@@ -49,6 +53,16 @@ const effort = Type.Object(
     duration: seconds('How long it is, pauses included.'),
   },
   { $id: 'Effort', description: 'The best of a workout, wherever it begins.' },
+)
+
+export const bestEffort = Type.Object(
+  {
+    ...effort.properties,
+    workout_id: shortId('The workout in which it was made.'),
+    workout_title: nullable(text('Title of that workout.')),
+    workout_date: timestamp('When that workout began.'),
+  },
+  { $id: 'BestEffort', description: 'An effort among those of all workouts.' },
 )
 
 export const workoutAnalysis = Type.Object({
@@ -118,6 +132,14 @@ const presentEffort = ({ kind, target, value, start, elapsed }: Effort) => ({
   value: tenths(value),
   start: tenths(start),
   duration: tenths(elapsed),
+})
+
+/** An effort and its workout. */
+export const presentBestEffort = (found: FoundEffort): Static<typeof bestEffort> => ({
+  ...presentEffort(found),
+  workout_id: found.short_id,
+  workout_title: found.title,
+  workout_date: httpDate(found.workout_date),
 })
 
 const doubled = (value: number | null) => (value === null ? null : value * 2)

@@ -20,6 +20,8 @@ export const REMEMBERED_ROUTES: ReadonlySet<string> = new Set([
   '/api/workouts/:workout_short_id/geojson/segment/:segment_short_id',
   '/api/timeline',
   '/api/records',
+  '/api/efforts',
+  '/api/efforts/ranking',
   '/api/stats/:user_name/by_sport',
   '/api/stats/:user_name/by_time',
   '/api/auth/profile',

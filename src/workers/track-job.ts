@@ -1,3 +1,4 @@
+import type { Effort } from '@/analysis/efforts'
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import type { MapTiles } from '@/maps/map-image'
@@ -96,6 +97,7 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   passedOver: readonly TrackWarning[]
   withGps: boolean
   segments: MeasuredSegment[]
+  efforts: Effort[]
   elevationSource: ElevationSource
   /** First and last point; null unless both have a time and a position. */
   ends: { start: TrackEnd; end: TrackEnd } | null

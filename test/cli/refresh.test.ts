@@ -50,6 +50,18 @@ describe('workouts refresh', () => {
     expect(figures(await workouts())).toEqual(figures(before))
   })
 
+  test('finds efforts again without the recordings', async () => {
+    await withRides([1])
+    const efforts = () =>
+      inContext(({ db }) => db.selectFrom('efforts').selectAll().orderBy('kind').execute())
+    const before = await efforts()
+    expect(before.length).toBeGreaterThan(0)
+    await inContext(({ db }) => db.updateTable('efforts').set({ value: 1 }).execute())
+    await falsify({ original_file: 'gone.gpx' })
+    expect((await refresh('--analysis')).out.split('\n').slice(1)).toEqual(DONE(1, 0, 0))
+    expect(await efforts()).toEqual(before)
+  })
+
   test('takes those of a user, sport, extension and time only, page by page', async () => {
     await withRides([1, 2, 3])
     await withRides([4], 'bob')

@@ -141,6 +141,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/notifications/types': scoped('notifications:read'),
   'POST /api/notifications/mark-all-as-read': scoped('notifications:write'),
   'PATCH /api/notifications/:notification_id': scoped('notifications:write'),
+  'GET /api/efforts': scoped('workouts:read'),
+  'GET /api/efforts/ranking': scoped('workouts:read'),
   'GET /api/records': scoped('workouts:read'),
   'GET /api/oauth/apps': own,
   'POST /api/oauth/apps': firstParty,

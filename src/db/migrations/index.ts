@@ -21,6 +21,7 @@ import { importReports } from './0046-import-reports'
 import { sportNames } from './0050-sport-names'
 import { undo } from './0051-undo'
 import { personalTokens } from './0055-personal-tokens'
+import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -52,5 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0050-sport-names': migration(sportNames),
   '0051-undo': migration(undo),
   '0055-personal-tokens': migration(personalTokens),
+  '0060-efforts': migration(efforts),
   '0065-server-moves': migration(serverMoves),
 }

@@ -1,4 +1,4 @@
-import { toJson } from '@/db/columns'
+import { toJson, toSqlBool } from '@/db/columns'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { MeasuredTrack } from '@/workers/track-job'
 
@@ -18,6 +18,7 @@ export function recordedColumns(track: MeasuredTrack) {
     source: track.source?.slice(0, LONGEST_SOURCE) ?? null,
     elevation_data_source: track.elevationSource,
     original_hash: track.hash,
+    is_analysed: toSqlBool(true),
     import_warnings: track.passedOver.length > 0 ? toJson([...track.passedOver]) : null,
     min_lat: minLat ?? null,
     min_lon: minLon ?? null,

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Effort } from '@/analysis/efforts'
 import type { AppContext } from '@/context'
+import { toSqlBool } from '@/db/columns'
+import { deleteEfforts, insertEfforts, moveEfforts } from '@/db/queries/efforts'
 import {
   attachEquipments,
   detachEquipments,
@@ -32,6 +35,7 @@ import { equipmentSuits } from '@/policy/equipment'
 import { effectiveLevels, stricter } from '@/policy/visibility'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import type { MeasuredTrack } from '@/workers/track-job'
+import { effortsInPoints } from './efforts-in-points'
 import { metricColumns, startOf } from './recorded-columns'
 
 /*
@@ -134,9 +138,15 @@ export async function changeWorkout(
   await takeFromSums(tx.db, id)
   const workout = await updateColumns(tx, former, columns)
   await addToSums(tx.db, id)
-  if (track !== undefined || formerSegments) await deleteSegments(tx.db, id)
+  if (track !== undefined || formerSegments) {
+    await deleteSegments(tx.db, id)
+    await deleteEfforts(tx.db, id)
+  } else if (!isSame(former, workout, FILED)) await moveEfforts(tx.db, workout)
   if (track) await insertTrack(tx, workout, track)
-  if (formerSegments) await insertSegments(tx.db, workout.user_id, formerSegments)
+  if (formerSegments) {
+    await insertSegments(tx.db, workout.user_id, formerSegments)
+    insertEfforts(tx.db, workout, effortsInPoints(formerSegments))
+  }
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
   if (track || formerSegments || !isSame(former, workout, RANKED))
@@ -208,6 +218,8 @@ export async function eraseWorkout(
   removeFilesAfterCommit(tx, keepsOriginal ? { ...workout, original_file: null } : workout)
 }
 
+/** Columns under which efforts are found. */
+const FILED = ['sport_id', 'workout_date'] as const
 /** Columns that equipment totals are made of; equipment has to suit the sport. */
 const COUNTED = ['sport_id', 'distance', 'duration', 'moving'] as const
 /** Columns that records are made of. */
@@ -246,17 +258,17 @@ function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow
   }
 }
 
-/** Stores the segments of a recording; the workout must have none. */
-const insertTrack = (
+/** Stores the segments and efforts of a recording; the workout must have none. */
+async function insertTrack(
   tx: Tx,
   workout: WorkoutRow,
-  { segments }: MeasuredTrack,
+  track: MeasuredTrack,
   known: Addition['segments'] = [],
-): Promise<void> =>
-  insertSegments(
+): Promise<void> {
+  await insertSegments(
     tx.db,
     workout.user_id,
-    segments.map((segment, index) => ({
+    track.segments.map((segment, index) => ({
       row: {
         short_id: tx.ids.shortId(),
         workout_id: workout.id,
@@ -270,3 +282,18 @@ const insertTrack = (
       pieces: segment.pieces,
     })),
   )
+  insertEfforts(tx.db, workout, track.efforts)
+}
+
+/** Stores the efforts that were found in the points of a workout, in place of those that it had. */
+export async function replaceEfforts(
+  tx: Tx,
+  workoutId: number,
+  efforts: readonly Effort[],
+): Promise<void> {
+  const workout = await findWorkoutById(tx.db, workoutId)
+  if (!workout) return
+  await deleteEfforts(tx.db, workoutId)
+  insertEfforts(tx.db, workout, efforts)
+  await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { startAnalysingBehind } from '@/jobs/analyse-behind'
+import { afterTest } from '../support/after-test'
+import { aRide } from '../support/archives'
+import { until } from '../support/until'
+import { startWorkoutServer } from '../support/workouts'
+
+const rows = (server: Awaited<ReturnType<typeof startWorkoutServer>>) =>
+  server.ctx.db.selectFrom('efforts').selectAll().execute()
+
+/** Rides as they were stored before there were efforts. */
+async function ridesOfBefore(count: number) {
+  const server = await startWorkoutServer()
+  for (let day = 1; day <= count; day += 1) await server.record(`${day}.gpx`, aRide(day))
+  const found = await rows(server)
+  await server.ctx.db.deleteFrom('efforts').execute()
+  await server.ctx.db.updateTable('workouts').set({ is_analysed: 0 }).execute()
+  return { ...server, found }
+}
+
+test('the efforts of workouts that were stored before are the same as at their import', async () => {
+  const server = await ridesOfBefore(3)
+  expect(server.found.length).toBeGreaterThan(0)
+  const { stop } = startAnalysingBehind(server.ctx, async () => true)
+  afterTest(stop)
+  await until('all efforts', async () => (await rows(server)).length === server.found.length)
+  expect(await rows(server)).toEqual(server.found)
+})
+
+test('a workout whose points cannot be read keeps none of the others from being looked through', async () => {
+  const server = await ridesOfBefore(3)
+  const [last] = await server.ctx.db
+    .selectFrom('segments')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  await server.ctx.db
+    .updateTable('segment_points')
+    .set({ points: Buffer.from('no points') })
+    .where('segment_id', '=', last?.id ?? 0)
+    .execute()
+  const { stop } = startAnalysingBehind(server.ctx, async () => true)
+  afterTest(stop)
+  const lookedThrough = () =>
+    server.ctx.db.selectFrom('workouts').select('id').where('is_analysed', '=', 1).execute()
+  await until('the two others', async () => (await lookedThrough()).length === 2)
+  expect(await lookedThrough()).toHaveLength(2)
+})
+
+test('nothing is looked through while there is other work', async () => {
+  const server = await ridesOfBefore(1)
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { stop } = startAnalysingBehind(server.ctx, async () => {
+    resolve()
+    return false
+  })
+  await asked
+  await stop()
+  expect(await rows(server)).toEqual([])
+})
