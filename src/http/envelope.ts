@@ -68,7 +68,13 @@ export const errorBody = Type.Object(
           name: Type.Optional(
             Type.String({ description: 'What the file calls its sport, when nobody knows that.' }),
           ),
+          points: Type.Optional(
+            Type.Integer({ description: 'How many points there are of an incomplete file.' }),
+          ),
           text: Type.String({ description: 'The same in words, English.' }),
+          until: Type.Optional(
+            Type.String({ description: 'Time of the last of these points, ISO 8601.' }),
+          ),
         },
         { description: 'What would let a recording be read after all.' },
       ),

@@ -139,10 +139,13 @@ const LONE_TRACK: Remedy = {
 function acceptPart({ segments }: Track): Remedy {
   const points = segments.reduce((sum, { size }) => sum + size, 0)
   const last = segments.at(-1)?.time.at(-1) ?? Number.NaN
-  const until = Number.isNaN(last) ? '' : `, until ${new Date(last / 1000).toISOString()}`
+  const until = Number.isNaN(last) ? undefined : new Date(last / 1000).toISOString()
+  const told = until === undefined ? '' : `, until ${until}`
   return {
     code: 'incomplete_file',
-    text: `the file ends in the middle: ${points} points are there${until}; accept_partial reads them`,
+    points,
+    ...(until !== undefined && { until }),
+    text: `the file ends in the middle: ${points} points are there${told}; accept_partial reads them`,
   }
 }
 

@@ -41,6 +41,9 @@ export type TrackErrorKind = keyof typeof TRACK_ERRORS
 export interface Remedy {
   readonly code: 'incomplete_file' | 'lone_track' | 'times_missing' | 'sport_unknown'
   readonly text: string
+  /** How much there is of a file that ends in the middle: points, and the time of the last, ISO 8601. */
+  readonly points?: number
+  readonly until?: string
 }
 
 /** The only error that reading or measuring a file may end with; `message` is the text for the client. */

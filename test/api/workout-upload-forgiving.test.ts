@@ -36,6 +36,8 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
         message: 'error when parsing gpx file',
         remedy: {
           code: 'incomplete_file',
+          points: 40,
+          until: '2024-05-04T08:00:39.000Z',
           text: 'the file ends in the middle: 40 points are there, until 2024-05-04T08:00:39.000Z; accept_partial reads them',
         },
         status: 'error',

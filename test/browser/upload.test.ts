@@ -81,13 +81,14 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('a file that is no track is refused in the server’s words', async () => {
+  test('a file that is no track is refused with the reason', async () => {
     await page.getByRole('link', { name: 'Add workout' }).click()
     await chooseFile(BROKEN)
-    await page.getByRole('combobox', { name: 'Sport' }).click()
-    await page.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await page
+      .getByRole('combobox', { name: 'Sport of broken.gpx' })
+      .selectOption('Cycling (Sport)')
     await page.getByRole('button', { name: 'Upload workout' }).click()
-    expect(await page.getByRole('alert').textContent()).toBe('invalid file')
+    expect(await page.getByRole('alert').textContent()).toStartWith('This is not a recording')
     await page.getByRole('button', { name: 'Remove broken.gpx' }).click()
   })
 

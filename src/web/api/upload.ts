@@ -7,10 +7,17 @@ import { readUploadAnswer, type UploadResult } from './upload-answer'
 export type UploadDetails = {
   /** Absent: the sport that the recording itself names. */
   sport_id?: number
+  /** The sport of recordings that name none which is known. */
+  default_sport_id?: number
   title?: string
   notes?: string
   /** What becomes of a recording that repeats a workout; it makes another one unless this says otherwise. */
-  duplicates?: 'skip'
+  duplicates?: 'skip' | 'replace-if-richer' | 'flag' | 'allow'
+  /** Whether what is there of a file that ends in the middle is read. */
+  accept_partial?: boolean
+  /** For a track without times: when it was begun, `YYYY-MM-DD HH:MM`, and its seconds. */
+  workout_date?: string
+  duration?: number
 }
 
 function parsed(text: string): unknown {

@@ -46,7 +46,7 @@ function Waiting() {
   return <p>{t(connection === 'online' ? 'queue.waiting' : 'queue.waitingOffline')}</p>
 }
 
-function Done({ result: { workouts, taskId, isKnown } }: { result: UploadResult }) {
+function Done({ result: { workouts, taskId, files } }: { result: UploadResult }) {
   if (taskId !== null)
     return (
       <p>
@@ -57,6 +57,7 @@ function Done({ result: { workouts, taskId, isKnown } }: { result: UploadResult 
       </p>
     )
   const [workout] = workouts
+  const isKnown = files?.[0]?.result === 'already there'
   if (!workout || workouts.length > 1) return <p>{t('add.created', { count: workouts.length })}</p>
   return (
     <p>

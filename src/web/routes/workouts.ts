@@ -107,6 +107,12 @@ const duplicatesRoute = createRoute({
   ),
 })
 
+const moveInRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/move-in',
+  component: lazyRouteComponent(() => import('@/web/screens/move-in/MoveInScreen'), 'MoveInScreen'),
+})
+
 const tasksRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts/tasks',
@@ -141,6 +147,7 @@ export const workoutRoutes = [
   statisticsRoute,
   mapRoute,
   duplicatesRoute,
+  moveInRoute,
   tasksRoute,
   taskRoute,
 ] as const

@@ -67,6 +67,8 @@ describe.each(Object.entries(TEXTS))('the text of %s', (file, text) => {
     expect(kind).toBe(file === 'a.gpx' ? 'gpxUnreadable' : 'tcxUnreadable')
     expect(remedy).toEqual({
       code: 'incomplete_file',
+      points: 4,
+      until: '2024-05-04T08:00:03.000Z',
       text: 'the file ends in the middle: 4 points are there, until 2024-05-04T08:00:03.000Z; accept_partial reads them',
     })
     const track = await read(file, part, { acceptPartial: true })

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { createdAlongside, failedMembers, readUploadAnswer } from '@/web/api/upload-answer'
 import {
+  createdAlongside,
+  failedMembers,
+  readRemedy,
+  readUploadAnswer,
+} from '@/web/api/upload-answer'
+import {
+  detailsOf,
   soleOutcome,
+  sportOf,
   type UploadItem,
   unsent,
   uploadReducer,
@@ -44,6 +51,45 @@ describe('the list of chosen files', () => {
   })
 })
 
+describe('the sport of a chosen file', () => {
+  const [item] = chosen('a.gpx')
+  if (!item) throw new Error('one file was chosen')
+  const common = { duplicates: 'skip' } as const
+
+  test('is left to the file as long as it may name one, with another for when it does not', () => {
+    expect(sportOf({ ...item, guess: { kind: 'unseen' } }, 3)).toBeNull()
+    expect(detailsOf(item, { common, usual: 3 })).toEqual({ ...common, default_sport_id: 3 })
+    expect(detailsOf(item, { common, usual: null })).toEqual(common)
+  })
+
+  test('is the usual one of files that name none, or has to be chosen', () => {
+    const nameless: UploadItem = { ...item, guess: { kind: 'none' } }
+    expect(sportOf(nameless, 3)).toBe(3)
+    expect(sportOf(nameless, null)).toBeUndefined()
+    expect(detailsOf(nameless, { common, usual: 3 })).toEqual({ ...common, sport_id: 3 })
+  })
+
+  test('is the one that was chosen for it, or for all that are not sent yet', () => {
+    const items = uploadReducer(chosen('a', 'b'), { type: 'note', id: 1, facts: { sport: 5 } })
+    expect(items.map((each) => sportOf(each, 3))).toEqual([5, null])
+    const sent = uploadReducer(items, {
+      type: 'update',
+      id: 1,
+      state: { phase: 'sending', share: 1 },
+    })
+    const all = uploadReducer(sent, { type: 'sport', sport: 6 })
+    expect(all.map(({ sport }) => sport)).toEqual([5, 6])
+  })
+
+  test('answers to questions go before what holds for all', () => {
+    const answered = { ...item, answers: { duplicates: 'allow', accept_partial: true } as const }
+    expect(detailsOf(answered, { common, usual: null })).toEqual({
+      duplicates: 'allow',
+      accept_partial: true,
+    })
+  })
+})
+
 describe('soleOutcome', () => {
   const made = (...ids: string[]) => ({
     workouts: ids.map((id) => ({ id, title: 'Ride' })),
@@ -56,6 +102,12 @@ describe('soleOutcome', () => {
 
   test('is the import that goes on after a large archive', () => {
     expect(soleOutcome([{ workouts: [], taskId: 't' }])).toEqual({ taskId: 't' })
+  })
+
+  test('does not exist after a file that repeats a workout', () => {
+    const known = { ...made('a'), files: [{ result: 'already there', reason: '' }] }
+    expect(soleOutcome([known])).toBeUndefined()
+    expect(soleOutcome([{ ...known, files: [{ result: 'new', reason: '' }] }])).toBeDefined()
   })
 
   test.each([
@@ -94,6 +146,27 @@ describe('the answer to an upload', () => {
       expect(readUploadAnswer(body)).toEqual({ workouts: [], taskId: null })
     },
   )
+
+  test('tells what became of each file, and what was passed over', () => {
+    const warnings = [{ kind: 'part_only', count: 1 }]
+    const body = {
+      data: { workouts: [{ id: 'a', title: 'Ride', import_warnings: warnings }] },
+      import: { id: 'r', files: [{ name: 'a.gpx', result: 'new', reason: '', workout_id: 'a' }] },
+    }
+    expect(readUploadAnswer(body) as unknown).toEqual({
+      workouts: [{ id: 'a', title: 'Ride', warnings }],
+      files: [{ result: 'new', reason: '' }],
+      importId: 'r',
+      taskId: null,
+    })
+  })
+
+  test('may name what would let the file be read', () => {
+    const remedy = { code: 'incomplete_file', text: 't', points: 4, until: 'u' }
+    expect(readRemedy({ message: 'm', remedy })).toEqual(remedy)
+    expect(readRemedy({ message: 'm' })).toBeUndefined()
+    expect(readRemedy({ remedy: { code: 7 } })).toBeUndefined()
+  })
 
   test('lists the failed members of an archive', () => {
     const body = { status: 'fail', new_workouts: 1, errored_workouts: { 'b.gpx': 'invalid file' } }

@@ -1,61 +1,91 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { sportNamesQuery } from '@/web/api/sport-names'
 import { DropAnywhere } from '@/web/components/DropAnywhere'
-import { SportPicker } from '@/web/components/SportPicker'
 import { t } from '@/web/i18n/text'
 import { ChooseFiles } from './ChooseFiles'
+import { rememberedPolicy, rememberPolicy } from './remembered-policy'
 import { rememberedSport, rememberSport } from './remembered-sport'
+import { SportSelect } from './SportSelect'
 import classes from './UploadForm.module.css'
 import { UploadList } from './UploadList'
-import { unsent } from './upload-items'
-import { useUploads } from './use-uploads'
+import { UploadOptions } from './UploadOptions'
+import type { UploadFields } from './upload-fields'
+import { sportOf, unsent } from './upload-items'
+import { type ForAll, useUploads } from './use-uploads'
 
-/** Chooses files and a sport, sends them, and tells what became of each. */
+/** Chooses files, shows the sport of each, sends them, and tells what became of each. */
 export function UploadForm() {
   const dropped = useLocation({ select: ({ state }) => state.files })
-  const { items, busy, add, remove, sendAll } = useUploads(dropped ?? [])
-  const form = useForm({
-    initialValues: { sport: rememberedSport(), title: '', notes: '' },
-    validate: { sport: (sport) => (sport === null ? t('add.sportRule') : null) },
+  const uploads = useUploads(dropped ?? [])
+  const { items, busy, add } = uploads
+  const names = useQuery(sportNamesQuery)
+  const form = useForm<UploadFields>({
+    initialValues: { title: '', notes: '', duplicates: rememberedPolicy(), usual: null },
   })
-  const pending = unsent(items).length
-  const start = form.onSubmit(({ sport, title, notes }) => {
-    if (sport === null) return
-    rememberSport(sport)
-    void sendAll({ sport_id: sport, ...(title && { title }), ...(notes && { notes }) })
+  const { title, notes, duplicates, usual: chosen } = form.values
+  const usual = chosen ?? names.data?.default_sport_id ?? rememberedSport()
+  const common = { duplicates, ...(title && { title }), ...(notes && { notes }) }
+  const forAll: ForAll = { common, usual }
+  const pending = unsent(items)
+  const lacking = pending.filter((item) => sportOf(item, usual) === undefined)
+  const start = form.onSubmit(() => {
+    rememberPolicy(duplicates)
+    const [sport] = pending.flatMap((item) => sportOf(item, usual) ?? [])
+    if (sport !== undefined) rememberSport(sport)
+    void uploads.sendAll(forAll)
   })
   return (
     <form className={classes.form} onSubmit={start}>
       {!busy && <DropAnywhere onFiles={add} />}
       <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
-      <UploadList items={items} busy={busy} onRemove={remove} />
-      <SportPicker
-        value={form.values.sport}
-        error={form.errors.sport}
-        disabled={busy}
-        onChange={(sport) => form.setFieldValue('sport', sport)}
-      />
-      <TextInput
-        label={t('add.name')}
-        description={t('add.nameHint')}
-        maxLength={255}
+      {items.length === 0 && (
+        <p className={classes.move}>
+          <Link to="/move-in">{t('moveIn.title')}</Link>
+        </p>
+      )}
+      {pending.length > 1 && (
+        <SportSelect
+          label={t('add.sportForAll')}
+          auto={t('add.sportEach')}
+          value={commonSport(pending.map(({ sport }) => sport))}
+          disabled={busy}
+          onChange={uploads.chooseForAll}
+        />
+      )}
+      <UploadList uploads={uploads} forAll={forAll} />
+      {items.length > 0 && (
+        <>
+          <TextInput
+            label={t('add.name')}
+            description={t(pending.length > 1 ? 'add.nameForAll' : 'add.nameHint')}
+            maxLength={255}
+            size="md"
+            disabled={busy}
+            {...form.getInputProps('title')}
+          />
+          <UploadOptions form={form} usual={usual} disabled={busy} />
+        </>
+      )}
+      {lacking.length > 0 && (
+        <p className={classes.lacking}>{t('add.sportsLacking', { count: lacking.length })}</p>
+      )}
+      <Button
+        type="submit"
         size="md"
-        disabled={busy}
-        {...form.getInputProps('title')}
-      />
-      <Textarea
-        label={t('add.notes')}
-        description={t('add.notesHint')}
-        maxLength={500}
-        rows={3}
-        size="md"
-        disabled={busy}
-        {...form.getInputProps('notes')}
-      />
-      <Button type="submit" size="md" loading={busy} disabled={pending === 0}>
-        {pending === 0 ? t('add.submit') : t('add.submitCount', { count: pending })}
+        loading={busy}
+        disabled={pending.length === 0 || lacking.length > 0}
+      >
+        {pending.length === 0 ? t('add.submit') : t('add.submitCount', { count: pending.length })}
       </Button>
     </form>
   )
+}
+
+/** The sport that was chosen for all files alike; null as long as they name theirs, undefined where they differ. */
+function commonSport(sports: readonly (number | null | undefined)[]): number | null | undefined {
+  const [first] = sports
+  return sports.every((sport) => sport === first) ? (first ?? null) : undefined
 }

@@ -1,4 +1,7 @@
+import type { UploadDetails } from '@/web/api/upload'
 import type { UploadResult } from '@/web/api/upload-answer'
+import type { SportGuess } from './guess-sport'
+import type { ArchiveContents } from './look-into-archive'
 
 /** Where a chosen file stands. */
 export type UploadState =
@@ -8,16 +11,35 @@ export type UploadState =
   | { phase: 'failed'; error: unknown }
 
 /** A chosen file. */
-export type UploadItem = { id: number; file: File; state: UploadState }
+export type UploadItem = {
+  id: number
+  file: File
+  state: UploadState
+  /** What the file calls its sport; undefined until it was looked for. */
+  guess?: SportGuess | undefined
+  /** What is in an archive; undefined for other files, and until it was looked at. */
+  contents?: ArchiveContents | undefined
+  /** The sport that was chosen for the file: null for the one that it names itself, undefined while nothing was. */
+  sport?: number | null | undefined
+  /** What was answered to questions of the server. */
+  answers?: UploadDetails | undefined
+}
+
+/** What is found out, chosen or answered about a file. */
+export type UploadFacts = Partial<Pick<UploadItem, 'guess' | 'contents' | 'sport' | 'answers'>>
 
 /** What can happen to the chosen files. */
 export type UploadAction =
   | { type: 'add'; files: readonly File[] }
   | { type: 'remove'; id: number }
   | { type: 'update'; id: number; state: UploadState }
+  | { type: 'note'; id: number; facts: UploadFacts }
+  | { type: 'sport'; sport: number | null }
 
 /** The chosen files after something happened; ids are never used twice. */
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): UploadItem[] {
+  const change = (id: number, facts: Partial<UploadItem>) =>
+    items.map((item) => (item.id === id ? { ...item, ...facts } : item))
   switch (action.type) {
     case 'add': {
       const next = Math.max(0, ...items.map(({ id }) => id)) + 1
@@ -31,22 +53,52 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
     case 'remove':
       return items.filter(({ id }) => id !== action.id)
     case 'update':
-      return items.map((item) => (item.id === action.id ? { ...item, state: action.state } : item))
+      return change(action.id, { state: action.state })
+    case 'note':
+      return change(action.id, action.facts)
+    case 'sport':
+      return items.map((item) => (isUnsent(item) ? { ...item, sport: action.sport } : item))
   }
 }
 
+const isUnsent = ({ state }: UploadItem) => state.phase === 'waiting' || state.phase === 'failed'
+
 /** Files that an upload would send now: new ones, and failed ones for another try. */
-export function unsent(items: readonly UploadItem[]): UploadItem[] {
-  return items.filter(({ state }) => state.phase === 'waiting' || state.phase === 'failed')
+export const unsent = (items: readonly UploadItem[]): UploadItem[] => items.filter(isUnsent)
+
+/** Whether a file is an archive of recordings. */
+export const isArchive = ({ file }: Pick<UploadItem, 'file'>): boolean => /\.zip$/i.test(file.name)
+
+/**
+ * The sport that a file is shown with: what was chosen, else null for what it names itself. A file that names none gets
+ * the sport of such files, or stays without one until it is chosen (undefined).
+ */
+export function sportOf(item: UploadItem, usual: number | null): number | null | undefined {
+  if (item.sport !== undefined) return item.sport
+  return item.guess?.kind === 'none' ? (usual ?? undefined) : null
 }
 
-/** Where to go after everything was sent: only when there is one file, to its one workout or to its import. */
+/** What accompanies a file: what holds for all, its sport, and what was answered about it. */
+export function detailsOf(
+  item: UploadItem,
+  { common, usual }: { common: UploadDetails; usual: number | null },
+): UploadDetails {
+  const sport = sportOf(item, usual)
+  return {
+    ...common,
+    ...(sport ? { sport_id: sport } : usual !== null && { default_sport_id: usual }),
+    ...item.answers,
+  }
+}
+
+/** Where to go after everything was sent: only when there is one file, to its one new workout or to its import. */
 export function soleOutcome(
   results: readonly (UploadResult | null)[],
 ): { workoutId: string } | { taskId: string } | undefined {
   const [result, ...others] = results
   if (!result || others.length > 0) return undefined
   if (result.taskId !== null) return { taskId: result.taskId }
+  const isNew = result.files?.every((file) => file.result === 'new') ?? true
   const [workout, ...more] = result.workouts
-  return workout && more.length === 0 ? { workoutId: workout.id } : undefined
+  return workout && isNew && more.length === 0 ? { workoutId: workout.id } : undefined
 }

@@ -1,13 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { ApiError } from '@/web/api/api-error'
+import { sportNamesQuery } from '@/web/api/sport-names'
 import { type UploadDetails, uploadFile } from '@/web/api/upload'
-import type { UploadResult } from '@/web/api/upload-answer'
+import { readRemedy, type UploadResult } from '@/web/api/upload-answer'
 import { refreshWorkouts } from '@/web/api/workouts'
 import { queueFiles } from '@/web/app/upload-queue'
 import { sessionAccount } from '@/web/state/account'
 import { isUnanswered } from '@/web/state/connection'
-import { soleOutcome, type UploadItem, unsent, uploadReducer } from './upload-items'
+import { guessSport } from './guess-sport'
+import { lookIntoArchive } from './look-into-archive'
+import { type OwnNames, sportKey } from './sport-named'
+import {
+  detailsOf,
+  isArchive,
+  soleOutcome,
+  type UploadFacts,
+  type UploadItem,
+  unsent,
+  uploadReducer,
+} from './upload-items'
+
+/** What holds for all files that are sent: what accompanies them, and the sport of those that name none. */
+export type ForAll = { common: UploadDetails; usual: number | null }
 
 /** The chosen files, and sending them one after another. A single upload ends at its workout. */
 export function useUploads(firstFiles: readonly File[]) {
@@ -17,12 +33,19 @@ export function useUploads(firstFiles: readonly File[]) {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const note = useCallback(
+    (id: number, facts: UploadFacts) => dispatch({ type: 'note', id, facts }),
+    [],
+  )
+  useLooking(items, note)
 
   const add = useCallback((files: readonly File[]) => dispatch({ type: 'add', files }), [])
 
-  const send = async ({ id, file }: UploadItem, details: UploadDetails) => {
+  const send = async (item: UploadItem, forAll: ForAll) => {
+    const { id, file } = item
     const report = (share: number) =>
       dispatch({ type: 'update', id, state: { phase: 'sending', share } })
+    const details = detailsOf(item, forAll)
     report(0)
     try {
       const result = await uploadFile(file, details, report)
@@ -37,14 +60,16 @@ export function useUploads(firstFiles: readonly File[]) {
         return null
       }
       dispatch({ type: 'update', id, state: { phase: 'failed', error } })
+      const body = error instanceof ApiError ? error.body : null
+      if (readRemedy(body)?.code === 'sport_unknown') note(id, { guess: { kind: 'none' } })
       return null
     }
   }
 
-  const sendAll = async (details: UploadDetails) => {
+  const sendThese = async (chosen: readonly UploadItem[], forAll: ForAll) => {
     setBusy(true)
     const results: (UploadResult | null)[] = []
-    for (const item of unsent(items)) results.push(await send(item, details))
+    for (const item of chosen) results.push(await send(item, forAll))
     setBusy(false)
     await refreshWorkouts(client)
     const goal = items.length === 1 ? soleOutcome(results) : undefined
@@ -60,7 +85,40 @@ export function useUploads(firstFiles: readonly File[]) {
     items,
     busy,
     add,
+    note,
     remove: (id: number) => dispatch({ type: 'remove', id }),
-    sendAll,
+    chooseForAll: (sport: number | null) => dispatch({ type: 'sport', sport }),
+    sendAll: (forAll: ForAll) => sendThese(unsent(items), forAll),
+    /** Sends one file again, with an answer to what the server asked about it. */
+    answer: (item: UploadItem, answers: UploadDetails, forAll: ForAll) => {
+      const answered = { ...item, answers: { ...item.answers, ...answers } }
+      note(item.id, { answers: answered.answers })
+      return sendThese([answered], forAll)
+    },
   }
+}
+
+/** Looks into each chosen file once, one after another: for its sport, or for what is in an archive. */
+function useLooking(
+  items: readonly UploadItem[],
+  note: (id: number, facts: UploadFacts) => void,
+): void {
+  const { data: names, isPending } = useQuery(sportNamesQuery)
+  const looked = useRef(new Set<number>())
+  useEffect(() => {
+    if (isPending) return
+    const own: OwnNames = new Map(
+      names?.sport_names.map(({ name, sport_id }) => [sportKey(name), sport_id]),
+    )
+    const fresh = items.filter(({ id }) => !looked.current.has(id))
+    for (const { id } of fresh) looked.current.add(id)
+    void (async () => {
+      for (const item of fresh) note(item.id, await lookInto(item, own))
+    })()
+  }, [items, names, isPending, note])
+}
+
+async function lookInto(item: UploadItem, own: OwnNames): Promise<UploadFacts> {
+  if (!isArchive(item)) return { guess: await guessSport(item.file, own) }
+  return { contents: await lookIntoArchive(item.file).catch(() => undefined) }
 }

@@ -19,7 +19,9 @@ export function EmptyLog({ onFiles }: { onFiles: (files: File[]) => void }) {
       <ul className={classes.ways}>
         <li>
           <h3>{t('dashboard.empty.moveTitle')}</h3>
-          <p>{t('dashboard.empty.moveText')}</p>
+          <p>
+            {t('dashboard.empty.moveText')} <Link to="/move-in">{t('moveIn.how')}</Link>
+          </p>
         </li>
         <li>
           <h3>{t('dashboard.empty.handTitle')}</h3>

@@ -3,6 +3,7 @@ import type { Workout } from '@/web/api/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
 import { useProfile } from '@/web/state/preferences'
 import { Comments } from './comments/Comments'
+import { FileWarnings } from './FileWarnings'
 import { NumberPanel } from './NumberPanel'
 import { PossibleDuplicate } from './PossibleDuplicate'
 import { RecordList } from './RecordList'
@@ -44,6 +45,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
           <RecordList records={workout.records} />
           <WorkoutTexts workout={workout} />
           <WorkoutDetails workout={workout} own={own} />
+          <FileWarnings workout={workout} />
           <WorkoutTools workout={workout} own={own} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { IconCopy, IconDots, IconFileImport } from '@tabler/icons-react'
+import { IconCopy, IconDoorEnter, IconDots, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Disclosure } from '@/web/components/Disclosure'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -7,6 +7,7 @@ import classes from './MoreWays.module.css'
 
 const WAYS = [
   { to: '/workouts/duplicates', label: 'duplicates.title', Icon: IconCopy },
+  { to: '/move-in', label: 'moveIn.title', Icon: IconDoorEnter },
   { to: '/workouts/tasks', label: 'tasks.title', Icon: IconFileImport },
 ] as const satisfies readonly { to: string; label: TextKey; Icon: unknown }[]
 

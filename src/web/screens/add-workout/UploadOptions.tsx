@@ -1,0 +1,57 @@
+import { Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Choice } from '@/web/components/Choice'
+import { type TextKey, t } from '@/web/i18n/text'
+import { POLICIES, type Policy } from './remembered-policy'
+import { SportSelect } from './SportSelect'
+import classes from './UploadForm.module.css'
+import type { UploadFields } from './upload-fields'
+
+const WORDS: Readonly<Record<Policy, TextKey>> = {
+  skip: 'policy.skip',
+  'replace-if-richer': 'policy.richer',
+  flag: 'policy.flag',
+  allow: 'policy.allow',
+}
+
+/** What is seldom needed: notes, what is there already, and the sport of files that name none. */
+export function UploadOptions({
+  form,
+  usual,
+  disabled,
+}: {
+  form: UseFormReturnType<UploadFields>
+  usual: number | null
+  disabled: boolean
+}) {
+  return (
+    <details className={classes.more}>
+      <summary>{t('add.more')}</summary>
+      <div className={classes.options}>
+        <Textarea
+          label={t('add.notes')}
+          description={t('add.notesHint')}
+          maxLength={500}
+          rows={3}
+          size="md"
+          disabled={disabled}
+          {...form.getInputProps('notes')}
+        />
+        <Choice
+          label={t('add.duplicates')}
+          description={t('add.duplicatesHint')}
+          options={POLICIES.map((value) => ({ value, label: t(WORDS[value]) }))}
+          value={form.values.duplicates}
+          onChange={(policy) => form.setFieldValue('duplicates', policy)}
+        />
+        <SportSelect
+          label={t('add.sportUsual')}
+          auto={null}
+          value={usual ?? undefined}
+          disabled={disabled}
+          onChange={(sport) => form.setFieldValue('usual', sport)}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+import { CloseButton, Progress } from '@mantine/core'
+import type { UploadDetails } from '@/web/api/upload'
+import { formatFileSize } from '@/web/format/numbers'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import { ArchiveNote } from './ArchiveNote'
+import { SportSelect } from './SportSelect'
+import classes from './UploadList.module.css'
+import { UploadOutcome } from './UploadOutcome'
+import { isArchive, sportOf, type UploadItem } from './upload-items'
+
+/** One chosen file: its sport as long as that can be chosen, then its progress, then what became of it. */
+export function UploadRow({
+  item,
+  usual,
+  busy,
+  onRemove,
+  onSport,
+  onAnswer,
+}: {
+  item: UploadItem
+  /** The sport of files that name none; null while nobody has said. */
+  usual: number | null
+  busy: boolean
+  onRemove: () => void
+  onSport: (sport: number | null) => void
+  /** Sends the file again with an answer to what was asked about it. */
+  onAnswer: (answers: UploadDetails) => void
+}) {
+  const { locale } = usePreferences()
+  const auto = useAutoWords(item)
+  const { file, state } = item
+  const isOpen = state.phase === 'waiting' || state.phase === 'failed'
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.size}>{formatFileSize(file.size, locale)}</span>
+        <CloseButton
+          size="sm"
+          disabled={busy}
+          aria-label={t('add.remove', { name: file.name })}
+          onClick={onRemove}
+        />
+      </div>
+      {isOpen && item.contents && <ArchiveNote contents={item.contents} />}
+      {isOpen && (
+        <div className={classes.sport}>
+          <SportSelect
+            bare
+            label={t('add.sportOf', { name: file.name })}
+            auto={auto}
+            value={sportOf(item, usual)}
+            disabled={busy}
+            onChange={onSport}
+          />
+        </div>
+      )}
+      {state.phase === 'sending' && (
+        <Progress
+          value={state.share * 100}
+          size="sm"
+          animated={state.share === 1}
+          aria-label={t('add.progress', { name: file.name })}
+        />
+      )}
+      <UploadOutcome state={state} busy={busy} onAnswer={onAnswer} />
+    </li>
+  )
+}
+
+/** What is said for leaving the sport to the file; null for a file that names none. */
+function useAutoWords(item: UploadItem): string | null {
+  const { guess } = item
+  const sport = useSport(guess?.kind === 'known' ? guess.sportId : 0)
+  if (isArchive(item)) return t('add.sportEach')
+  if (guess?.kind === 'none') return null
+  return sport ? t('add.sportGuessed', { sport: sport.label }) : t('add.sportOfFile')
+}

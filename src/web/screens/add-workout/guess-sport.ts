@@ -1,0 +1,32 @@
+import { fitSport } from './fit-sport'
+import { type OwnNames, sportNamed } from './sport-named'
+
+/** What a file says about its sport: a known one, none that is known, or nothing that can be seen from here. */
+export type SportGuess = { kind: 'known'; sportId: number } | { kind: 'none' } | { kind: 'unseen' }
+
+/** Exporters write what is looked for near the beginning. */
+const HEAD_BYTES = 64 * 1024
+/** Larger files are left to the server. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Looks into a file for its sport, without reading more of it than it has to. */
+export async function guessSport(file: File, own: OwnNames): Promise<SportGuess> {
+  const read = READERS[file.name.toLowerCase().split('.').at(-1) ?? '']
+  if (!read || file.size > MOST_BYTES) return { kind: 'unseen' }
+  const name = await read(file).catch(() => undefined)
+  const sportId = name ? sportNamed(name, own) : undefined
+  return sportId === undefined ? { kind: 'none' } : { kind: 'known', sportId }
+}
+
+const headOf = (file: File) => file.slice(0, HEAD_BYTES).text()
+
+const READERS: Readonly<Record<string, (file: File) => Promise<string | undefined>>> = {
+  gpx: async (file) =>
+    /<trk>.*?<type>\s*([^<]+?)\s*<\/type>/s.exec(beforeLine(await headOf(file)))?.[1],
+  tcx: async (file) =>
+    /<Activity\b[^>]*\bSport\s*=\s*["']([^"']+)["']/.exec(await headOf(file))?.[1],
+  fit: async (file) => fitSport(new Uint8Array(await file.arrayBuffer())),
+}
+
+/** What a GPX file says of its first track before its points. */
+const beforeLine = (text: string) => text.split(/<trkseg\b/, 1)[0] ?? ''

@@ -1,0 +1,62 @@
+/** What is in a ZIP archive, as far as its directory tells. */
+export type ArchiveContents = {
+  /** The service that it is an export of; undefined for any other archive. */
+  service: 'strava' | 'garmin' | 'fittrackee' | undefined
+  /** Files whose names are those of recordings. */
+  recordings: number
+  /** Archives inside the archive. */
+  archives: number
+}
+
+/** The end of the directory stands behind it, before a comment of at most 64 KiB. */
+const TAIL_BYTES = 22 + 0xffff
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+/** Larger directories are left to the server. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+const RECORDING = /\.(?:kml|kmz|(?:gpx|fit|tcx|igc|pwx|sml)(?:\.gz)?)$/i
+const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)$/i
+
+const SERVICES = [
+  ['strava', /(?:^|\/)activities\.csv$/],
+  ['garmin', /(?:^|\/)UploadedFiles_.*\.zip$|summarizedActivities\.json$/i],
+  ['fittrackee', /^user_workouts_data\.json$/],
+] as const
+
+/** Reads the directory of an archive, and nothing else of it; undefined where that cannot be done. */
+export async function lookIntoArchive(file: Blob): Promise<ArchiveContents | undefined> {
+  const directory = await findDirectory(file)
+  if (!directory) return undefined
+  const names = readNames(new Uint8Array(await directory.arrayBuffer()))
+  return {
+    service: SERVICES.find(([, pattern]) => names.some((name) => pattern.test(name)))?.[0],
+    recordings: names.filter((name) => RECORDING.test(name) || NAMED_RECORDING.test(name)).length,
+    archives: names.filter((name) => /\.zip$/i.test(name)).length,
+  }
+}
+
+/** The directory as a part of the file; archives of more than 4 GB, which keep it otherwise, have none here. */
+async function findDirectory(file: Blob): Promise<Blob | undefined> {
+  const tail = new DataView(await file.slice(-TAIL_BYTES).arrayBuffer())
+  for (let at = tail.byteLength - 22; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== END) continue
+    const [size, start] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
+    const fits = size <= MOST_BYTES && start + size <= file.size
+    return fits ? file.slice(start, start + size) : undefined
+  }
+  return undefined
+}
+
+function readNames(bytes: Uint8Array): string[] {
+  const view = new DataView(bytes.buffer)
+  const text = new TextDecoder()
+  const names: string[] = []
+  let at = 0
+  while (at + 46 <= bytes.length && view.getUint32(at, true) === ENTRY) {
+    const length = view.getUint16(at + 28, true)
+    names.push(text.decode(bytes.subarray(at + 46, at + 46 + length)))
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return names
+}

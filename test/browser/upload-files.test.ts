@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { type RideOptions, rideGpx } from '../support/ride'
+import { zipBytes } from '../support/tracks/zip'
+
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const file = (name: string, content: string | Uint8Array): GivenFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
+/** A ride on a day of its own. */
+const onDay = (day: number, more: RideOptions = {}) =>
+  rideGpx({
+    name: `Outing ${day}`,
+    seed: day,
+    start: new Date(Date.UTC(2026, 4, day, 7)),
+    kilometres: 4,
+    ...more,
+  })
+
+const typed = (gpx: string, type: string) => gpx.replace('</name>', `</name><type>${type}</type>`)
+
+describeInBrowser('files that are uploaded', (world) => {
+  let page: Page
+
+  beforeAll(async () => {
+    page = await world().pageOf('rosa')
+  })
+
+  beforeEach(() => world().open(page, '/workouts/add'))
+
+  const choose = async (...files: GivenFile[]) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^Drop workout files here/ }).click()
+    await (await chooser).setFiles(files)
+  }
+  const row = (name: string) =>
+    page
+      .getByRole('list', { name: 'Chosen files' })
+      .locator(':scope > li')
+      .filter({ hasText: name })
+  const sportOf = (name: string) => page.getByRole('combobox', { name: `Sport of ${name}` })
+  const shownSport = (name: string) =>
+    sportOf(name).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
+  const send = (name: RegExp | string = /^Upload/) => page.getByRole('button', { name }).click()
+  const latest = async () => {
+    const answer = (await world().call('rosa', 'GET', '/workouts?per_page=50')) as {
+      data: { workouts: { title: string; sport_id: number }[] }
+    }
+    return Object.fromEntries(answer.data.workouts.map(({ title, sport_id }) => [title, sport_id]))
+  }
+
+  test('show the sport that each names, which can be changed for one and for all', async () => {
+    await choose(
+      file('run.gpx', typed(onDay(1), 'running')),
+      file('hike.gpx', typed(onDay(2), 'hiking')),
+      file('nameless.gpx', onDay(3)),
+    )
+    await sportOf('nameless.gpx').locator('option[value=""]').waitFor({ state: 'attached' })
+    expect(await shownSport('run.gpx')).toBe('Running (from the file)')
+    expect(await shownSport('hike.gpx')).toBe('Hiking (from the file)')
+    expect(await shownSport('nameless.gpx')).toBe('Choose a sport')
+    await page.getByText('One file does not name its sport: choose one for it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(true)
+    await world().expectAccessible(page)
+    const all = page.getByRole('combobox', { name: 'Sport of all these files' })
+    await all.selectOption('Trail')
+    expect(await shownSport('run.gpx')).toBe('Trail')
+    await all.selectOption('As each file says')
+    await sportOf('hike.gpx').selectOption('Walking')
+    await sportOf('nameless.gpx').selectOption('Rowing')
+    await send('Upload 3 files')
+    for (const name of ['run.gpx', 'hike.gpx', 'nameless.gpx'])
+      await row(name).getByText('Workout added.').waitFor()
+    expect(await latest()).toEqual({ 'Outing 1': 5, 'Outing 2': 6, 'Outing 3': 11 })
+    await world().expectAccessible(page)
+  })
+
+  test('that end in the middle are read as far as they go, when that is wanted', async () => {
+    const whole = typed(onDay(4), 'running')
+    const longName = `${'round-and-round-the-lake-'.repeat(4)}torn.gpx`
+    await choose(file(longName, whole.slice(0, whole.length / 2)))
+    await send()
+    const question = row('torn.gpx').getByText(
+      /^This file ends in the middle: \d+ points are there, until/,
+    )
+    await question.waitFor()
+    await world().expectAccessible(page)
+    await row('torn.gpx').getByRole('button', { name: 'Read that part' }).click()
+    await page.getByRole('heading', { name: 'Outing 4' }).waitFor()
+    await page.getByText('The file ends in the middle: this is the part that is there.').waitFor()
+    await world().expectAccessible(page)
+  })
+
+  test('without times become workouts of the time that is given', async () => {
+    const line = typed(onDay(5), 'running').replace(/<time>[^<]*<\/time>/g, '')
+    await choose(file('route.gpx', line))
+    await send()
+    const question = row('route.gpx')
+    await question.getByText('This line has no times.').waitFor()
+    await world().expectAccessible(page)
+    await question.getByLabel('Day').fill('2026-05-05')
+    await question.getByLabel('Time', { exact: true }).fill('18:30')
+    await question.getByRole('button', { name: 'Send again' }).click()
+    await question.getByText('Hours, minutes and seconds').waitFor()
+    await question.getByLabel('Duration').fill('0:25:00')
+    await question.getByLabel('Duration').press('Enter')
+    await page.getByRole('heading', { name: 'Outing 5' }).waitFor()
+    await page.getByText('The file has no times:').waitFor()
+    expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain('25:00')
+  })
+
+  test('of a sport that nobody knows wait for one', async () => {
+    await choose(file('odd.pwx', pwxOf('Knitting')))
+    expect(await shownSport('odd.pwx')).toBe('As the file says')
+    await page.evaluate(() => localStorage.removeItem('milepost.sport'))
+    await page.reload()
+    await choose(file('odd.pwx', pwxOf('Knitting')))
+    await send()
+    await row('odd.pwx').getByText('The file calls its sport “Knitting”').waitFor()
+    await sportOf('odd.pwx').selectOption('Rowing')
+    await send()
+    await page.waitForURL(/\/workouts\/\w{22}$/)
+  })
+
+  test('that are there already can take the place of a poorer recording', async () => {
+    await world().ride('rosa', { name: 'By phone', seed: 9, kilometres: 4, withHeartRate: false })
+    const rich = typed(rideGpx({ name: 'By watch', seed: 9, kilometres: 4 }), 'cycling')
+    await choose(file('watch.gpx', rich))
+    await send()
+    await row('watch.gpx').getByText('Already there:').waitFor()
+    await row('watch.gpx').getByRole('button', { name: 'Keep the richer recording' }).click()
+    await row('watch.gpx').getByText('This recording is richer and now belongs to:').waitFor()
+    await row('watch.gpx').getByRole('link', { name: 'By phone' }).waitFor()
+    await world().expectAccessible(page)
+    expect(Object.keys(await latest())).not.toContain('By watch')
+  })
+
+  test('are treated as was chosen, also the next time', async () => {
+    const again = file('again.gpx', typed(rideGpx({ seed: 9, kilometres: 4 }), 'cycling'))
+    await choose(again)
+    await page.getByText('More options').click()
+    await world().expectAccessible(page)
+    await page.getByRole('combobox', { name: 'When a workout is already there' }).click()
+    await page.getByRole('option', { name: 'Add it as another workout' }).click()
+    await send()
+    await page.waitForURL(/\/workouts\/\w{22}$/)
+    await world().open(page, '/workouts/add')
+    await choose(again)
+    await page.getByText('More options').click()
+    const choice = page.getByRole('combobox', { name: 'When a workout is already there' })
+    expect(await choice.inputValue()).toBe('Add it as another workout')
+    await choice.click()
+    await page.getByRole('option', { name: 'Leave the new file out' }).click()
+    await send()
+    await row('again.gpx').getByText('Already there:').waitFor()
+  })
+
+  test('in a small archive are told apart, with the reasons of those that failed', async () => {
+    const members = [
+      { name: 'a.gpx', content: onDay(20) },
+      { name: 'broken.gpx', content: '<gpx><trk>' },
+    ]
+    await choose(file('two.zip', zipBytes(members)))
+    await row('two.zip').getByText('Found: 2 recordings.').waitFor()
+    await sportOf('two.zip').selectOption('Running')
+    await send()
+    await row('two.zip').getByText('One file of the archive could not be imported:').waitFor()
+    expect(await row('two.zip').textContent()).toContain(
+      'broken.gpx: The file is damaged or not complete.',
+    )
+    await world().expectAccessible(page)
+  })
+})
+
+/** A short PWX file. */
+const pwxOf = (sport: string) => `<?xml version="1.0"?>
+<pwx xmlns="http://www.peaksware.com/PWX/1/0"><workout><sportType>${sport}</sportType>
+<time>2026-05-06T07:00:00</time><summarydata><beginning>0</beginning><duration>60</duration></summarydata>
+${Array.from({ length: 60 }, (_, at) => `<sample><timeoffset>${at}</timeoffset><lat>${47 + at / 1e4}</lat><lon>9</lon><dist>${at * 11}</dist></sample>`).join('\n')}
+</workout></pwx>`

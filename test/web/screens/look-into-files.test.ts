@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test'
+import { sportIdNamed } from '@/policy/sport-named'
+import catalogue from '@/reference/sport-names.json'
+import { guessSport } from '@/web/screens/add-workout/guess-sport'
+import { lookIntoArchive } from '@/web/screens/add-workout/look-into-archive'
+import { sportKey, sportNamed } from '@/web/screens/add-workout/sport-named'
+import { type FitMessageValue, fileId, fitFile, record, session } from '../../support/tracks/fit'
+import { zipBytes } from '../../support/tracks/zip'
+
+const guess = (name: string, content: string | Uint8Array, own = new Map<string, number>()) =>
+  guessSport(new File([typeof content === 'string' ? content : new Uint8Array(content)], name), own)
+
+const totals = session({ elapsed: 50 })
+const mountainBiking: FitMessageValue = {
+  ...totals,
+  fields: [...totals.fields, [5, 'enum', 2], [6, 'enum', 8]],
+}
+
+describe('the sport of a recording', () => {
+  const records = Array.from({ length: 50 }, (_, index) =>
+    record({ time: 1_000_000 + index, lat: 45, lon: 6, hr: 120 }),
+  )
+
+  test.each([true, false])(
+    'is what the session of a FIT file says (big endian: %p)',
+    async (bigEndian) => {
+      const bytes = fitFile([fileId(1, 3121), ...records, mountainBiking], {
+        bigEndian,
+      })
+      expect(await guess('a.FIT', bytes)).toEqual({ kind: 'known', sportId: 4 })
+    },
+  )
+
+  test('is unknown in a FIT file without session, and in what is none', async () => {
+    expect(await guess('a.fit', fitFile([fileId(1, 3121), ...records]))).toEqual({ kind: 'none' })
+    expect(await guess('a.fit', 'no such thing')).toEqual({ kind: 'none' })
+    expect(await guess('a.fit', '')).toEqual({ kind: 'none' })
+  })
+
+  test('is the type of the first track of a GPX file', async () => {
+    const gpx = (type: string) =>
+      `<gpx><trk><name>a</name>${type}<trkseg><trkpt/></trkseg></trk></gpx>`
+    expect(await guess('a.gpx', gpx('<type> trail_running </type>'))).toEqual({
+      kind: 'known',
+      sportId: 8,
+    })
+    expect(await guess('a.gpx', gpx('<type>9</type>'))).toEqual({ kind: 'known', sportId: 5 })
+    expect(await guess('a.gpx', gpx(''))).toEqual({ kind: 'none' })
+    expect(await guess('a.gpx', gpx('<type>knitting</type>'))).toEqual({ kind: 'none' })
+  })
+
+  test('is what a TCX file calls its activity', async () => {
+    const tcx = '<TrainingCenterDatabase><Activities><Activity Sport="Biking"><Id/></Activity>'
+    expect(await guess('a.tcx', tcx)).toEqual({ kind: 'known', sportId: 1 })
+  })
+
+  test('is not looked for in other files', async () => {
+    expect(await guess('a.kml', '<kml/>')).toEqual({ kind: 'unseen' })
+    expect(await guess('a', '')).toEqual({ kind: 'unseen' })
+  })
+
+  test('is what somebody says that the name means', async () => {
+    const own = new Map([[sportKey('Knitting'), 3]])
+    const gpx = '<gpx><trk><type>knitting</type><trkseg/></trk></gpx>'
+    expect(await guess('a.gpx', gpx, own)).toEqual({ kind: 'known', sportId: 3 })
+  })
+})
+
+test('names mean the same sports here as on the server', () => {
+  const odd = [
+    '2/99',
+    '99/1',
+    'Trail Running',
+    'Course à pied',
+    'gpx 9',
+    '9',
+    'knitting',
+    '走る',
+    '',
+  ]
+  const own = new Map([[sportKey('2/0'), 9]])
+  for (const name of [...Object.keys(catalogue.codes), ...Object.keys(catalogue.names), ...odd]) {
+    const meant = { name, usual: sportNamed(name, new Map()), own: sportNamed(name, own) }
+    expect(meant).toEqual({ name, usual: sportIdNamed(name), own: sportIdNamed(name, own) })
+  }
+})
+
+describe('an archive', () => {
+  const look = (...names: string[]) =>
+    lookIntoArchive(
+      new Blob([new Uint8Array(zipBytes(names.map((name) => ({ name, content: name }))))]),
+    )
+
+  test('tells how many recordings and archives it holds', async () => {
+    expect(await look('a.gpx', 'b/c.FIT.gz', 'log-1.json', 'notes.json', 'd.zip', 'e.jpg')).toEqual(
+      {
+        service: undefined,
+        recordings: 3,
+        archives: 1,
+      },
+    )
+  })
+
+  test.each([
+    ['strava', ['activities.csv', 'activities/1.fit.gz']],
+    ['strava', ['export_1/activities.csv']],
+    ['garmin', ['DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip']],
+    ['garmin', ['DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json']],
+    ['fittrackee', ['user_data.json', 'user_workouts_data.json']],
+  ] as const)('is recognised as an export of %s', async (service, names) => {
+    expect((await look(...names))?.service).toBe(service)
+  })
+
+  test('that is none, or ends too early, tells nothing', async () => {
+    expect(await lookIntoArchive(new Blob(['PK is no archive']))).toBeUndefined()
+    expect(await lookIntoArchive(new Blob([]))).toBeUndefined()
+    const bytes = zipBytes([{ name: 'a.gpx', content: 'a' }])
+    const cut = new Blob([new Uint8Array(bytes.subarray(40))])
+    expect(await lookIntoArchive(cut)).toBeUndefined()
+  })
+})
