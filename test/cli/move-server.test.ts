@@ -68,9 +68,9 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     const { code, out } = await move('--report', report)
     expect(code).toBe(0)
     expect(out.split('\n').filter((line) => /^[a-z].*: \d/.test(line))).toEqual([
+      'users: 5 of 6, not: 1',
       'sports: 29 of 29',
       'equipment types: 11 of 11',
-      'users: 5 of 6, not: 1',
       'sport preferences: 1 of 1',
       'equipment: 2 of 2',
       'default equipment: 1 of 1',

@@ -34,9 +34,9 @@ import {
 } from './sport-steps'
 import type { Move, MoveTx, Step, Thing } from './step'
 
-/** All kinds of things, each after those that it refers to. */
+/** All kinds of things, each after those that it refers to; accounts first, since ids must not be taken meanwhile. */
 const STEPS: readonly Step[] = [
-  ...[sports, equipmentTypes, users, sportPreferences, equipments, defaultEquipments],
+  ...[users, sports, equipmentTypes, sportPreferences, equipments, defaultEquipments],
   ...[workouts, equipmentCompared, recordsCompared],
   ...[follows, blocks, workoutLikes, comments, mentions, commentLikes],
   ...[reports, reportComments, reportActions, appeals, tasks, notifications],
