@@ -9,8 +9,8 @@ import type { UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import type { Export } from '@/use-cases/imports/export-services'
 import { entryOf, openReport } from '@/use-cases/imports/import-report'
-import { moveComments } from '@/use-cases/imports/move-comments'
 import { moveIn, previewMove } from '@/use-cases/imports/move-in'
+import { moveReactions } from '@/use-cases/imports/move-reactions'
 import { interruptible } from './archives'
 import type { Io } from './io'
 import { progressOn } from './progress'
@@ -107,7 +107,7 @@ async function moveAll(ctx: AppContext, source: Export, move: Move) {
         },
       },
     })
-    await transact(ctx, (tx) => moveComments(tx, { user, taskId }, source.comments ?? []))
+    await transact(ctx, (tx) => moveReactions(tx, { user, taskId }, source))
     if (!isStopping()) await report.close()
   } finally {
     progress.end()

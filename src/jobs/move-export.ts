@@ -6,8 +6,8 @@ import { getUserById, type UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { ExportError } from '@/use-cases/imports/export-archive'
 import { type Export, openExport } from '@/use-cases/imports/export-services'
-import { moveComments } from '@/use-cases/imports/move-comments'
 import { moveIn } from '@/use-cases/imports/move-in'
+import { moveReactions } from '@/use-cases/imports/move-reactions'
 import { advance, closeErrored, listenerOf } from './archive-progress'
 import type { Turn } from './handler'
 import { writeMuch } from './write-much'
@@ -53,8 +53,8 @@ async function runMove(
     ...{ task, turn },
     others: () =>
       source.leftOut.map(({ name, reason }) => ({ name, result: 'skipped' as const, reason })),
-    finish: (tx: Parameters<typeof moveComments>[0]) =>
-      moveComments(tx, { user, taskId: task.id }, source.comments ?? []),
+    finish: (tx: Parameters<typeof moveReactions>[0]) =>
+      moveReactions(tx, { user, taskId: task.id }, source),
   }
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, { files_count: count })

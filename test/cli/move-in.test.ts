@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { asCaller } from '@/auth/as-caller'
+import { toJson } from '@/db/columns'
 import { findUserByName } from '@/db/queries/users'
 import { openZip } from '@/tracks/formats/zip'
 import { createComment } from '@/use-cases/comments/create-comment'
 import { createEquipment } from '@/use-cases/equipment/create-equipment'
 import { requestExport } from '@/use-cases/exports/request-export'
+import { editWorkout } from '@/use-cases/workouts/edit-workout'
+import { enterWorkout } from '@/use-cases/workouts/enter-workout'
+import { likeWorkout } from '@/use-cases/workouts/like-workout'
 import { aRide } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, startInNewFolder, startInNewFolders } from '../support/cli'
 import { stravaRow, stravaTable } from '../support/exports/strava'
 import { aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
 import { type ZipMember, zipBytes } from '../support/tracks/zip'
 
 startInNewFolders()
@@ -234,14 +239,9 @@ describe('import fittrackee', () => {
     return { file, said }
   }
 
-  test('brings back all that our own export holds: exported again, it says the same', async () => {
+  /** A bike in use and one that is not, two rides, a swim without recording, a comment, a like, weather, an edit. */
+  const fillAccount = async () => {
     await ann()
-    await inContext(async (ctx) => {
-      const user = await findUserByName(ctx.db, 'ann')
-      if (!user) throw new Error('no user')
-      const input = { label: 'Red bike', equipment_type_id: 2, default_for_sport_ids: [1] }
-      await createEquipment(ctx, asCaller(user), input)
-    })
     const ride = join(dataDir(), 'ride.gpx')
     for (const day of [1, 2]) {
       writeFileSync(ride, aRide(day))
@@ -249,35 +249,77 @@ describe('import fittrackee', () => {
     }
     await inContext(async (ctx) => {
       const user = await findUserByName(ctx.db, 'ann')
-      const [first] = await ctx.db.selectFrom('workouts').selectAll().execute()
-      if (!user || !first) throw new Error('nothing there')
+      const [first, second] = await ctx.db.selectFrom('workouts').selectAll().execute()
+      if (!user || !first || !second) throw new Error('nothing there')
+      const caller = asCaller(user)
+      const bike = { label: 'Red bike', equipment_type_id: 2, default_for_sport_ids: [1] }
+      const { short_id } = await createEquipment(ctx, caller, { ...bike, visibility: 'public' })
+      const old = { label: 'Old shoes', equipment_type_id: 1, description: 'worn' }
+      await createEquipment(ctx, caller, { ...old, is_active: false })
+      const words = {
+        title: 'Round the lake',
+        notes: 'tired',
+        workout_visibility: 'followers_only' as const,
+      }
+      const changes = { ...words, equipment_ids: [short_id] }
+      const edit = { shortId: first.short_id, changes, sourceNamed: () => undefined }
+      await editWorkout(ctx, caller, edit)
+      await enterWorkout(ctx, caller, {
+        ...{ sport_id: 16, duration: 1800, distance: 1.5, workout_date: '2024-01-03 18:30' },
+        ...{ calories: 300, title: 'Pool' },
+      })
       const comment = { text: 'It was windy', text_visibility: 'public' }
-      await createComment(ctx, asCaller(user), first.short_id, comment)
+      await createComment(ctx, caller, first.short_id, comment)
+      await likeWorkout(ctx, caller, first.short_id)
+      const weather = { icon: 'rain', temperature: 9, humidity: 0.5, wind: 2, windBearing: 90 }
+      const columns = { weather_start: toJson(weather), calories: 99 }
+      await ctx.db.updateTable('workouts').set(columns).where('id', '=', second.id).execute()
     })
+  }
+
+  test('brings to an empty server all that our own export holds: exported there, it says the same', async () => {
+    await fillAccount()
     const before = await exportOf('ann')
-    await inContext(async ({ db }) => {
-      for (const table of ['comments', 'workouts', 'equipments'] as const)
-        await db.deleteFrom(table).execute()
-      await db.deleteFrom('workout_sums').execute()
-    })
-    const { code, out } = await run('import', 'fittrackee', before.file, '--user', 'ann')
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('new: 2') })
+    const file = join(newTestFolder(), 'export.zip')
+    copyFileSync(before.file, file)
+    startInNewFolder()
+    await ann()
+    const { code, out } = await run('import', 'fittrackee', file, '--user', 'ann')
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('new: 3') })
     const after = await exportOf('ann')
-    for (const name of ['user_workouts_data.json', 'user_comments_data.json'])
-      expect(withoutOwnIds(after.said[name])).toEqual(withoutOwnIds(before.said[name]))
-    const again = await run('import', 'fittrackee', before.file, '--user', 'ann')
-    expect(again.out).toContain('already there: 2')
+    for (const name of ['workouts', 'comments', 'equipments']) {
+      const list = `user_${name}_data.json`
+      expect(comparable(after.said[list])).toEqual(comparable(before.said[list]))
+      expect(after.said[list]).not.toEqual([])
+    }
+    const again = await run('import', 'fittrackee', file, '--user', 'ann')
+    expect(again.out).toContain('already there: 3')
+  })
+
+  test('gives what somebody else on the server has already other ids', async () => {
+    await fillAccount()
+    const { file } = await exportOf('ann')
+    await inContext((ctx) => aUser(ctx, { username: 'bob' }))
+    expect((await run('import', 'fittrackee', file, '--user', 'bob')).out).toContain('new: 3')
+    for (const table of ['workouts', 'segments', 'equipments'] as const) {
+      const ids = await inContext(({ db }) => db.selectFrom(table).select('short_id').execute())
+      expect(new Set(ids.map(({ short_id }) => short_id)).size).toBe(
+        table === 'segments' ? 4 : ids.length,
+      )
+    }
   })
 })
 
-/** What this server counts for itself: files, pieces of equipment and segments have new names. */
-function withoutOwnIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOwnIds)
+/** Numbers that a server gives itself, and the random part of the names of files. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable)
   if (typeof value !== 'object' || value === null) return value
-  const own = ['original_file', 'modification_date', 'equipments', 'segments', 'records']
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !own.includes(key))
-      .map(([key, one]) => [key, withoutOwnIds(one)]),
+      .filter(([key]) => key !== 'user_id' && !(key === 'id' && 'record_type' in value))
+      .map(([key, one]) => [
+        key,
+        key === 'original_file' ? String(one).replace(/^(.{19}_\d+)_.*\./, '$1.') : comparable(one),
+      ]),
   )
 }

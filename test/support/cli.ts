@@ -35,10 +35,13 @@ export interface CommandResult {
 
 /** Gives every test of a file a data folder of its own, with an empty database, for `run` and `inContext`. */
 export function startInNewFolders(): void {
-  beforeEach(() => {
-    place.dataDir = newTestFolder()
-    writeFileSync(join(place.dataDir, 'milepost.db'), PREPARED_DATABASE)
-  })
+  beforeEach(startInNewFolder)
+}
+
+/** Gives the running test another one: what it has done before is that of another server. */
+export function startInNewFolder(): void {
+  place.dataDir = newTestFolder()
+  writeFileSync(join(place.dataDir, 'milepost.db'), PREPARED_DATABASE)
 }
 
 /** Runs a command on the data folder of the test. */

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
-import { anyIn, anyOf } from '@/db/sql'
+import { anyIn, anyOf, hasRows } from '@/db/sql'
 import type { EquipmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { roundHalfAway } from '@/lib/decimal'
@@ -88,6 +88,10 @@ export const findEquipmentLabelled = (
     .where('label', '=', label)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? 0))
     .executeTakeFirst()
+
+/** Whether a short id is taken, whoever owns the item. */
+export const hasEquipment = (db: Db, shortId: string): Promise<boolean> =>
+  hasRows(db.selectFrom('equipments').where('short_id', '=', shortId))
 
 /** Stores a new item and returns its id. */
 export async function insertEquipment(db: Tx, item: NewEquipment): Promise<number> {

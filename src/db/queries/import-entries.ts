@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { fromJson, type ImportCounts, toJson } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { hasRows } from '@/db/sql'
+import { anyOf, hasRows } from '@/db/sql'
 import type { ImportEntriesTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -105,3 +105,19 @@ export const hasLaterEntry = (
 /** Notes that what an import made of a file was taken back, or why not. */
 export const updateImportEntry = (db: Tx, id: number, changes: Partial<NewImportEntry>) =>
   db.updateTable('import_entries').set(changes).where('id', '=', id).execute()
+
+/** Which of these workouts, by their short ids, an import has made. */
+export async function listMadeByImport(
+  db: Db,
+  taskId: number,
+  shortIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('import_entries')
+    .select('workout_short_id')
+    .where('task_id', '=', taskId)
+    .where('result', '=', 'new')
+    .where('workout_short_id', 'in', anyOf(shortIds))
+    .execute()
+  return rows.flatMap(({ workout_short_id }) => workout_short_id ?? [])
+}

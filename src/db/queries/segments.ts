@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, type Slots } from '@/db/prepared'
-import { anyIn, anyOf, inBatches } from '@/db/sql'
+import { anyIn, anyOf, hasRows, inBatches } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import { insertPieces, listStoredPieces, type NewPiece } from './segment-pieces'
@@ -28,6 +28,10 @@ const ofWorkouts = prepared((db, wanted: Slots<{ workoutIds: string }>) =>
     .orderBy('started_at')
     .orderBy('position'),
 )
+
+/** Whether any of these short ids is taken. */
+export const hasSegments = (db: Db, shortIds: readonly string[]): Promise<boolean> =>
+  hasRows(db.selectFrom('segments').where('short_id', 'in', anyOf(shortIds)))
 
 /** Stores the segments of a user's workout, findable by place; others get their turn while many are stored. */
 export const insertSegments = (

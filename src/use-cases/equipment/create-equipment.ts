@@ -1,6 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { deleteEquipment, insertEquipment } from '@/db/queries/equipments'
+import { deleteEquipment, insertEquipment, type NewEquipment } from '@/db/queries/equipments'
 import { transact } from '@/db/transact'
 import { badRequest, forbidden, withFailureText } from '@/errors'
 import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
@@ -14,12 +14,16 @@ import {
 } from './equipment-fields'
 import { getEquipment, getEquipmentById } from './read-equipment'
 
-/** Creates a piece of equipment, for a task that imports it if there is one. @throws 400 with the first problem, in the order of the contract. */
+/**
+ * Creates a piece of equipment; `more` is what it keeps of another server, and the task that imports it.
+ *
+ * @throws 400 with the first problem, in the order of the contract.
+ */
 export function createEquipment(
   ctx: AppContext,
   caller: Caller,
   input: EquipmentInput,
-  importTaskId: number | null = null,
+  more: Partial<Pick<NewEquipment, 'short_id' | 'creation_date' | 'import_task_id'>> = {},
 ) {
   const { userId } = caller
   return withFailureText('Error during equipment save', () =>
@@ -37,8 +41,8 @@ export function createEquipment(
         equipment_type_id: type.id,
         label,
         creation_date: tx.clock.now(),
-        import_task_id: importTaskId,
         ...plainColumns(input),
+        ...more,
       })
       await assignDefaultSports(tx, { id, userId, type }, sports)
       return getEquipmentById(tx, id)

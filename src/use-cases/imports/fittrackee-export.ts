@@ -1,4 +1,10 @@
-import { VISIBILITIES, type Visibility } from '@/db/columns'
+import {
+  type Json as JsonText,
+  toJson,
+  VISIBILITIES,
+  type Visibility,
+  type Weather,
+} from '@/db/columns'
 import { type Archive, ExportError, parseJson } from './export-archive'
 import {
   type ExportContent,
@@ -35,6 +41,7 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
     workouts: (workouts ?? []).map((one) => movedEntry(workoutOf(one, archive))),
     leftOut: [],
     comments: (comments ?? []).flatMap(commentOf),
+    liked: (workouts ?? []).flatMap(({ id, liked }) => (liked === true ? (textOf(id) ?? []) : [])),
     equipments: (equipments ?? []).map(equipmentOf),
   }
 }
@@ -73,6 +80,7 @@ function workoutOf(one: Json, archive: Archive): MovedWorkout {
     map_visibility: levelOf(one.map_visibility),
   }
   const gear = Array.isArray(one.equipments) ? one.equipments : []
+  const segments = Array.isArray(one.segments) ? one.segments : []
   return {
     name: original ?? shortId ?? '?',
     file: original === undefined ? undefined : archive.file(`workout_files/${original}`),
@@ -92,9 +100,25 @@ function workoutOf(one: Json, archive: Archive): MovedWorkout {
         shortId,
         createdAt: instantOf(one.creation_date) ?? Date.now(),
         levels: Object.fromEntries(Object.entries(levels).filter(([, level]) => level)),
+        columns: {
+          modification_date: instantOf(one.modification_date) ?? null,
+          calories: numberOf(one.calories) ?? null,
+          weather_start: weatherOf(one.weather_start),
+          weather_end: weatherOf(one.weather_end),
+        },
+        segmentIds: segments.flatMap((segment: Json) => textOf(segment.segment_id) ?? []),
       },
     }),
   }
+}
+
+const NUMBERS = ['temperature', 'humidity', 'wind', 'windBearing'] as const
+
+/** The weather of an hour; nothing unless all of it is there. */
+function weatherOf(value: unknown): JsonText<Weather> | null {
+  const weather = { ...(value as Partial<Weather> | null) }
+  const isWhole = NUMBERS.every((name) => typeof weather[name] === 'number')
+  return isWhole && typeof weather.icon === 'string' ? toJson(weather as Weather) : null
 }
 
 function commentOf(one: Json): MovedComment[] {
@@ -114,6 +138,7 @@ function commentOf(one: Json): MovedComment[] {
 
 function equipmentOf(one: Json): MovedEquipment {
   const type = one.equipment_type as Json | undefined
+  const [shortId, createdAt] = [textOf(one.id), instantOf(one.creation_date)]
   const sports = Array.isArray(one.default_for_sport_ids) ? one.default_for_sport_ids : []
   return {
     label: textOf(one.label) ?? '?',
@@ -121,5 +146,7 @@ function equipmentOf(one: Json): MovedEquipment {
     description: textOf(one.description) ?? null,
     isActive: one.is_active !== false,
     defaultSportIds: sports.filter((id): id is number => typeof id === 'number'),
+    visibility: levelOf(one.visibility),
+    ...(shortId !== undefined && createdAt !== undefined && { kept: { shortId, createdAt } }),
   }
 }

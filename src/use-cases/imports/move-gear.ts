@@ -2,11 +2,13 @@ import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import {
   type EquipmentView,
+  hasEquipment,
   listEquipmentsOf,
   loadDefaultEquipments,
 } from '@/db/queries/equipments'
 import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
+import { uuidOf } from '@/lib/short-id'
 import { equipmentSuits } from '@/policy/equipment'
 import { createEquipment } from '@/use-cases/equipment/create-equipment'
 import type { MovedEquipment } from './moved-workout'
@@ -46,8 +48,10 @@ export async function openGear(
       description: input.description,
       is_active: input.isActive,
       default_for_sport_ids: await withoutDefaults(input),
+      visibility: input.visibility,
     }
-    const item = await createEquipment(ctx, caller, fields, taskId)
+    const more = { ...(await keptColumns(ctx, input)), import_task_id: taskId }
+    const item = await createEquipment(ctx, caller, fields, more)
     known.set(label, item)
     return item
   }
@@ -66,6 +70,13 @@ export async function openGear(
       return items
     },
   }
+}
+
+/** What an item keeps of the server that it comes from, unless its short id is taken, or none. */
+async function keptColumns({ db }: AppContext, { kept }: Pick<MovedEquipment, 'kept'>) {
+  if (!kept || uuidOf(kept.shortId) === undefined) return {}
+  const isTaken = await hasEquipment(db, kept.shortId)
+  return { creation_date: kept.createdAt, ...(!isTaken && { short_id: kept.shortId }) }
 }
 
 const shortened = (label: string) => [...label].slice(0, LONGEST_LABEL).join('')

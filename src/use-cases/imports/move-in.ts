@@ -106,7 +106,7 @@ async function readRecorded(
     arrived(file.path)
     const data = dataOf(moved, options)
     const wanted = { user, sport: named, data, file, isBackground }
-    const recording = await readWanted(ctx, { ...wanted, columns: keptColumns(moved) })
+    const recording = await readWanted(ctx, { ...wanted, ...keptOf(moved) })
     const equipments = gearOf(moved, recording.given.sport, options)
     return { kind: 'recording', recording: titled(moved, recording), equipments }
   } catch (error) {
@@ -161,7 +161,13 @@ const dataOf = (
 
 /** What stays as it was on the server that the export comes from. */
 const keptColumns = ({ kept }: MovedWorkout) =>
-  kept ? { short_id: kept.shortId, creation_date: kept.createdAt } : {}
+  kept ? { ...kept.columns, short_id: kept.shortId, creation_date: kept.createdAt } : {}
+
+/** The same with its segments, whose short ids are kept while nothing else here has them. */
+const keptOf = (moved: MovedWorkout) => ({
+  columns: keptColumns(moved),
+  ...(moved.kept && { segments: moved.kept.segmentIds.map((short_id) => ({ short_id })) }),
+})
 
 /** Largest metres, whole numbers and beats per minute; what is beyond them is missing. */
 const MOST = { climb: 99_999.999, integer: 2_147_483_647, heartRate: 255 } as const

@@ -1,4 +1,5 @@
 import type { Visibility } from '@/db/columns'
+import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Archive } from './export-archive'
 import type { PackedFile } from './unpack'
 
@@ -44,6 +45,11 @@ export interface MovedWorkout extends ToldNumbers {
   kept?: {
     shortId: string
     createdAt: number
+    columns: Partial<
+      Pick<WorkoutRow, 'modification_date' | 'calories' | 'weather_start' | 'weather_end'>
+    >
+    /** Short ids of the segments, in their order. */
+    segmentIds: readonly string[]
     levels: Partial<
       Record<'workout_visibility' | 'analysis_visibility' | 'map_visibility', Visibility>
     >
@@ -86,6 +92,8 @@ export interface ExportContent {
   leftOut: readonly LeftOut[]
   /** Comments of the owner on the workouts, by the short ids of those. */
   comments?: readonly MovedComment[]
+  /** Short ids of own workouts that the owner likes: exports do not say who else does. */
+  liked?: readonly string[]
   equipments?: readonly MovedEquipment[]
 }
 
@@ -119,4 +127,7 @@ export interface MovedEquipment {
   description: string | null
   isActive: boolean
   defaultSportIds: number[]
+  visibility?: Visibility | undefined
+  /** Where the export comes from a server like this one. */
+  kept?: { shortId: string; createdAt: number }
 }

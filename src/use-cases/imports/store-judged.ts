@@ -1,8 +1,10 @@
 import type { AppContext } from '@/context'
 import type { DuplicatePolicy, ImportResult } from '@/db/columns'
+import { hasSegments } from '@/db/queries/segments'
 import { findTwins } from '@/db/queries/workout-duplicates'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
+import { uuidOf } from '@/lib/short-id'
 import { addOriginal } from '@/use-cases/workouts/add-original'
 import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
 import { keepOriginals, newWorkout, type ReadRecording } from './store-recording'
@@ -67,7 +69,7 @@ export async function storeJudged(
   const { original_file: original } = given.columns
   const same = await findKept(tx, given)
   if (same?.user_id === given.columns.user_id) return leave(tx, original, same)
-  const addition = same ? withoutShortId(given) : given
+  const addition = await withFreeIds(tx, same ? withoutShortId(given) : given)
   if (policy === 'allow') return isNew(await addWorkout(tx, addition))
   const [twin] = await findTwinsOf(tx, addition)
   if (twin === undefined) return isNew(await addWorkout(tx, addition))
@@ -102,9 +104,16 @@ export const findTwinsOf = ({ db }: Pick<AppContext, 'db'>, { columns }: ToBeJud
 const findKept = async (tx: Tx, { columns: { short_id } }: Addition) =>
   short_id === undefined ? undefined : findWorkout(tx.db, short_id)
 
-function withoutShortId({ columns, ...addition }: Addition): Addition {
-  const { short_id: _, ...others } = columns
+function withoutShortId({ columns, segments: _, ...addition }: Addition): Addition {
+  const { short_id: __, ...others } = columns
   return { ...addition, columns: others }
+}
+
+/** Segments keep their short ids only when each of them is one, and free. */
+async function withFreeIds(tx: Tx, { segments, ...addition }: Addition): Promise<Addition> {
+  const ids = new Set(segments?.flatMap(({ short_id }) => short_id ?? []))
+  const areSound = ids.size === segments?.length && [...ids].every((id) => uuidOf(id) !== undefined)
+  return areSound && !(await hasSegments(tx.db, [...ids])) ? { ...addition, segments } : addition
 }
 
 function leave(

@@ -43,7 +43,9 @@ export interface Import {
   /** Whether nobody waits for it, so that other recordings are read first. */
   isBackground?: boolean
   /** Columns that are known besides, and win. */
-  columns?: { short_id?: string; creation_date?: number }
+  columns?: Partial<Addition['columns']>
+  /** The same of its segments; of no use unless there are as many. */
+  segments?: NonNullable<Addition['segments']>
 }
 
 /** A recording that has been read and measured. */
@@ -88,6 +90,7 @@ export const newWorkout = (
   },
   equipments: given.equipments,
   track: measured.track,
+  ...(given.segments?.length === measured.track.segments.length && { segments: given.segments }),
 })
 
 function columnsOf({ user, sport, data }: Import, { track, weather }: MeasuredRecording) {
