@@ -51,6 +51,30 @@ describeInBrowser('a workout in a browser', (world) => {
     expect(top).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['upright', { width: 390, height: 844 }],
+    ['lying', { width: 844, height: 390 }],
+  ])('keeps a small map above the charts on a phone (%s), and only there', async (_, viewport) => {
+    const phone = await world().pageOf('mia', { viewport, hasTouch: true })
+    await world().open(phone, `/workouts/${workout}`)
+    const map = phone.locator('[data-part="map"]')
+    const box = async () => (await map.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+    expect((await box()).height).toBeLessThan(viewport.height * 0.35)
+    const charts = phone.locator('[data-series]')
+    for (const chart of await charts.all()) {
+      await chart.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+      const { y, height } = await box()
+      expect(y).toBeGreaterThanOrEqual(0)
+      const top = (await chart.boundingBox())?.y ?? 0
+      expect(top).toBeGreaterThanOrEqual(y + height)
+    }
+    await phone.getByRole('heading', { name: 'Segments' }).scrollIntoViewIfNeeded()
+    await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const { y, height } = await box()
+    expect(y + height).toBeLessThan(0)
+    await phone.context().close()
+  })
+
   const position = () => mia.getByRole('slider', { name: 'Position along the track' })
   const stretch = () => mia.getByRole('region', { name: 'Selected stretch' })
 

@@ -14,6 +14,7 @@ import { PaintPicker } from './PaintPicker'
 import { paintable } from './paintable'
 import { TrackCharts } from './TrackCharts'
 import type { Recording } from './use-recording'
+import classes from './WorkoutView.module.css'
 import { chartCount } from './workout-numbers'
 
 const NO_POINTS: never[] = []
@@ -36,16 +37,21 @@ export function WorkoutTrack({
   return (
     <>
       {geometry.error && <ErrorPanel error={geometry.error} onRetry={geometry.refetch} />}
-      {loadingMap && <MapSkeleton />}
-      {geometry.data && !loadingMap && (
-        <RouteMap
-          lines={geometry.data}
-          places={chart.data ?? NO_POINTS}
-          attribution={config.data?.map_attribution ?? ''}
-          color={sportLook(workout.sport_id, sport?.color).color}
-          painted={paint.lines}
-          link={link}
-        />
+      {(loadingMap || geometry.data) && (
+        <div className={classes.lane} data-part="lane">
+          {geometry.data && !loadingMap ? (
+            <RouteMap
+              lines={geometry.data}
+              places={chart.data ?? NO_POINTS}
+              attribution={config.data?.map_attribution ?? ''}
+              color={sportLook(workout.sport_id, sport?.color).color}
+              painted={paint.lines}
+              link={link}
+            />
+          ) : (
+            <MapSkeleton />
+          )}
+        </div>
       )}
       {geometry.data && paint.keys.length > 0 && (
         <PaintPicker
