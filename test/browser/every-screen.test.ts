@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { inProject } from '@/build/project'
+import { afterTest } from '../support/after-test'
+import { BUILD_TIMEOUT, installBinary } from '../support/binary'
+import { describeInBrowser } from '../support/browser-world'
+import { openScreen, startDemo } from '../support/screens'
+
+/** Paths that are no screens: they lead on at once. */
+const FORWARDS = ['/profile/edit', '/workouts/$workoutId/comments/$commentId']
+const ROUTES = inProject('src', 'web', 'routes')
+
+/** The paths of all routes, as their files have them. */
+const writtenPaths = () =>
+  readdirSync(ROUTES).flatMap((name) =>
+    [...readFileSync(join(ROUTES, name), 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(
+      ([, path = '']) => path,
+    ),
+  )
+
+const TIMEOUT = 900_000
+
+describeInBrowser('every screen', (world) => {
+  test(
+    'is for everybody: in both schemes, on a phone and at 320 px, with one heading that says what it is',
+    async () => {
+      const binary = installBinary()
+      afterTest(() => binary.remove())
+      const demo = await startDemo(binary, 40)
+      afterTest(async () => void (await demo.server.stop()))
+      const seen = new Set(demo.screens.map(({ route }) => route))
+      expect(writtenPaths().filter((path) => !seen.has(path) && !FORWARDS.includes(path))).toEqual(
+        [],
+      )
+
+      const faults: string[] = []
+      for (const screen of demo.screens) {
+        const page = await openScreen(demo, world().browser, screen, {
+          viewport: { width: 1280, height: 900 },
+        })
+        faults.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`))
+        await page.context().close()
+      }
+      expect(faults).toEqual([])
+    },
+    TIMEOUT + BUILD_TIMEOUT,
+  )
+
+  /** What is wrong with a page as it is now. */
+  async function faultsOf(page: Page): Promise<string[]> {
+    const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
+    const faults = headings.length === 1 ? [] : [`has the headings ${JSON.stringify(headings)}`]
+    const title = await page.title()
+    if (!/^.+ – Milepost$/.test(title)) faults.push(`is titled ${title}`)
+    const accessible = await world()
+      .expectAccessible(page)
+      .then(
+        () => [],
+        ({ message }: Error) => [message],
+      )
+    return [...faults, ...accessible]
+  }
+})

@@ -1,0 +1,145 @@
+/**
+ * Pictures of every screen (`bun run screenshots`), wide and on a phone, light and dark, with the year of `milepost demo`,
+ * and a page that shows them beside each other: `dist/screenshots/index.html`.
+ *
+ *     bun run screenshots [--only workout,map] [--language de] [--readme]
+ *
+ * `--readme` makes the pictures of the README as well.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import sharp from 'sharp'
+import { inProject } from '@/build/project'
+import { installBinary } from '../support/binary'
+import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { type DemoScreen, type DemoWorld, openScreen, startDemo } from '../support/screens'
+
+const OUTPUT = inProject('dist', 'screenshots')
+const DAYS = 365
+/** Pixels; a longer screen is cut off there. */
+const LONGEST = 3000
+
+/** One of the ways in which every screen is looked at. */
+interface Look {
+  name: string
+  options: BrowserContextOptions
+}
+
+const sizes = [
+  { name: 'wide', options: { viewport: { width: 1440, height: 900 } } },
+  { name: 'phone', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+]
+const LOOKS: readonly Look[] = sizes.flatMap(({ name, options }) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    name: `${name}-${colorScheme}`,
+    options: { ...options, colorScheme },
+  })),
+)
+
+/** Photographs the whole of a screen; answers what its page complained about. */
+async function photograph(world: DemoWorld, browser: Browser, screen: DemoScreen, look: Look) {
+  const page = await openScreen(world, browser, screen, look.options)
+  const complaints = complaintsOf(page)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), LONGEST) })
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: join(OUTPUT, `${screen.name}-${look.name}.png`) })
+  await page.context().close()
+  return complaints.map((complaint) => `${screen.name} ${look.name}: ${complaint}`)
+}
+
+const sheet = (screens: readonly DemoScreen[]) => `<!doctype html>
+<meta charset="utf-8"><title>Milepost, every screen</title>
+<style>
+body { margin: 24px; font: 14px system-ui; background: #888 }
+section { display: grid; grid-template-columns: 3fr 3fr 1fr 1fr; gap: 12px; align-items: start; margin-bottom: 32px }
+h2 { grid-column: 1 / -1; margin: 0 }
+img { width: 100% }
+</style>
+${screens
+  .map(
+    ({
+      name,
+      path,
+      who,
+    }) => `<section><h2>${name} <small>${who} ${path.replace(/[&<]/g, '')}</small></h2>
+${LOOKS.map((look) => `<a href="${name}-${look.name}.png"><img loading="lazy" src="${name}-${look.name}.png" alt="${name}, ${look.name}"></a>`).join('\n')}
+</section>`,
+  )
+  .join('\n')}
+`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      language: { type: 'string' },
+      readme: { type: 'boolean', default: false },
+    },
+  })
+  const chromium = findChromium()
+  if (!chromium) process.exit(1)
+  rmSync(OUTPUT, { recursive: true, force: true })
+  mkdirSync(OUTPUT, { recursive: true })
+  const binary = installBinary()
+  const browser = await startBrowser(chromium)
+  const world = await startDemo(binary, DAYS)
+  try {
+    if (values.language) await speak(world, values.language)
+    const wanted = values.only?.split(',')
+    const screens = world.screens.filter(({ name }) => wanted?.includes(name) ?? true)
+    const complaints: string[] = []
+    for (const screen of screens)
+      for (const look of LOOKS) complaints.push(...(await photograph(world, browser, screen, look)))
+    writeFileSync(join(OUTPUT, 'index.html'), sheet(screens))
+    if (values.readme) await makeReadmePictures()
+    console.log(`${screens.length * LOOKS.length} pictures, side by side in ${OUTPUT}/index.html`)
+    for (const complaint of complaints) console.log(complaint)
+  } finally {
+    await browser.close()
+    await world.server.stop()
+    binary.remove()
+  }
+}
+
+/** What the README shows: a picture of a screen, cut to so many pixels. */
+const README = [
+  { picture: 'workout-wide-light', name: 'workout-light', height: 1000 },
+  { picture: 'dashboard-wide-light', name: 'dashboard', height: 900 },
+  { picture: 'workout-wide-dark', name: 'workout-dark', height: 900 },
+]
+const README_FOLDER = inProject('.github', 'screenshots')
+/** Bytes of all pictures of the README together. */
+const README_MOST = 400_000
+
+/** Makes the pictures of the README of those that have been taken. @throws Error when they are too large */
+async function makeReadmePictures(): Promise<void> {
+  mkdirSync(README_FOLDER, { recursive: true })
+  let bytes = 0
+  for (const { picture, name, height } of README) {
+    const cut = sharp(join(OUTPUT, `${picture}.png`)).extract({
+      left: 0,
+      top: 0,
+      width: 1440,
+      height,
+    })
+    const { size } = await cut.webp({ quality: 82 }).toFile(join(README_FOLDER, `${name}.webp`))
+    bytes += size
+  }
+  if (bytes > README_MOST) throw new Error(`The pictures of the README have ${bytes} bytes.`)
+}
+
+/** Lets everybody of the demo be spoken to in a language. */
+async function speak({ server, tokens }: DemoWorld, language: string): Promise<void> {
+  for (const token of tokens.values())
+    await fetch(`${server.url}/api/auth/profile/edit/preferences`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ language }),
+    })
+}
+
+await main()

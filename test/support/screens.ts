@@ -1,0 +1,234 @@
+/** Every screen of the web UI, as it is with the people and workouts of `milepost demo`. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { InstalledBinary, RunningServer } from './binary'
+import { rideGpx } from './ride'
+import { zipBytes } from './tracks/zip'
+
+/** Somebody of the demo, or nobody. */
+export type DemoName = 'alex' | 'mia' | 'priya' | 'tom' | 'nobody'
+
+/** A screen: its name, the path of its route, where it is in the demo, and who looks at it. */
+export interface DemoScreen {
+  name: string
+  route: string
+  path: string
+  who: DemoName
+}
+
+/** A running server with the demo, and the session tokens of its people. */
+export interface DemoWorld {
+  server: RunningServer
+  tokens: ReadonlyMap<DemoName, string>
+  screens: readonly DemoScreen[]
+}
+
+const PASSWORD = 'a-long-password'
+
+/** Fills an empty server with so many days of the demo and starts it. */
+export async function startDemo(
+  binary: InstalledBinary,
+  days: number,
+  env: Record<string, string> = {},
+): Promise<DemoWorld> {
+  const made = binary.run(['demo', '--password', PASSWORD, '--days', String(days)])
+  if (made.code !== 0) throw new Error(made.stderr)
+  const server = await binary.serve([], env)
+  const tokens = new Map<DemoName, string>()
+  const api = apiOf(server.url, tokens)
+  for (const name of ['alex', 'mia', 'priya', 'tom'] as const) {
+    const credentials = { email: `${name}@example.org`, password: PASSWORD }
+    tokens.set(name, found((await api(name, 'POST', '/auth/login', credentials)).auth_token))
+  }
+  return { server, tokens, screens: [...screensOf(await findPlaces(api)), ...DOORS] }
+}
+
+interface Named {
+  id: string
+}
+
+/** What is read of the answers that lead to a screen. */
+interface Answer {
+  auth_token?: string
+  data?: {
+    workouts?: (Named & { with_file: boolean; map: string | null; sport_id: number })[]
+    equipments?: Named[]
+    comments?: Named[]
+    task_id?: string
+    client?: { client_id: string }
+  }
+  reports?: { id: number }[]
+  notifications?: { type: string; report_action?: Named; comment?: Named }[]
+}
+
+type Api = (who: DemoName, method: string, path: string, body?: object) => Promise<Answer>
+
+const apiOf =
+  (url: string, tokens: ReadonlyMap<DemoName, string>): Api =>
+  async (who, method, path, body) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(tokens.has(who) && { authorization: `Bearer ${tokens.get(who)}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+const found = <T>(thing: T | undefined): T => {
+  if (thing === undefined) throw new Error('The demo lacks something that screens are for.')
+  return thing
+}
+
+const APP = {
+  client_name: 'Ride Planner',
+  client_description: 'Plans the next ride after the last one.',
+  client_uri: 'https://planner.example.org',
+  redirect_uris: ['https://planner.example.org/back'],
+  scope: 'workouts:read profile:read',
+}
+
+/** More files than are read while somebody waits, one of them no recording. */
+const RIDES = Array.from({ length: 12 }, (_, index) => ({
+  name: `${index + 1}.gpx`,
+  content:
+    index === 5
+      ? 'no track'
+      : rideGpx({ seed: index, start: new Date(Date.UTC(2024, 0, index + 1)) }),
+}))
+
+/** Adds what the demo does not have, and finds where the screens of single things are. */
+async function findPlaces(api: Api) {
+  const app = await api('alex', 'POST', '/oauth/apps', APP)
+  const archive = new FormData()
+  archive.append('file', new File([new Uint8Array(zipBytes(RIDES))], 'rides.zip'))
+  archive.append('data', JSON.stringify({ sport_id: 1 }))
+  const task = await api('mia', 'POST', '/workouts', archive)
+  const list = await api('alex', 'GET', '/workouts?per_page=100')
+  const workouts = list.data?.workouts ?? []
+  const equipments = await api('alex', 'GET', '/equipments')
+  const reports = await api('alex', 'GET', '/reports')
+  const { notifications = [] } = await api('tom', 'GET', '/notifications')
+  const warning = found(notifications.find(({ type }) => type === 'user_warning'))
+  const consent = new URLSearchParams({
+    client_id: found(app.data?.client).client_id,
+    response_type: 'code',
+    scope: APP.scope,
+    redirect_uri: APP.redirect_uris[0] ?? '',
+  })
+  return {
+    ride: found(workouts.find(({ map, sport_id }) => map && sport_id === 1)).id,
+    indoor: found(workouts.find(({ map, with_file }) => !map && with_file)).id,
+    equipment: found(equipments.data?.equipments?.[0]).id,
+    report: found(reports.reports?.at(-1)).id,
+    sanction: found(warning.report_action).id,
+    comment: found(warning.comment).id,
+    task: found(task.data?.task_id),
+    consent: String(consent),
+  }
+}
+
+const screen = (name: string, route: string, who: DemoName, path = route): DemoScreen => ({
+  name,
+  route,
+  who,
+  path,
+})
+
+function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
+  const { ride, indoor, equipment, report, sanction, comment, task, consent } = places
+  const workout = '/workouts/$workoutId'
+  return [
+    screen('dashboard', '/', 'alex'),
+    screen('dashboard-first', '/', 'tom'),
+    screen('workouts', '/workouts', 'alex'),
+    screen('workouts-map', '/workouts', 'alex', '/workouts?view=map'),
+    screen('workout', workout, 'alex', `/workouts/${ride}`),
+    screen('workout-indoor', workout, 'alex', `/workouts/${indoor}`),
+    screen('workout-edit', '/workouts/$workoutId/edit', 'alex', `/workouts/${ride}/edit`),
+    screen('workout-add', '/workouts/add', 'alex'),
+    screen('workout-add-by-hand', '/workouts/add', 'alex', '/workouts/add?way=hand'),
+    screen('statistics', '/statistics', 'alex'),
+    screen('map', '/map', 'alex'),
+    screen('records', '/records', 'alex'),
+    screen('share', '/share', 'alex'),
+    screen('duplicates', '/workouts/duplicates', 'mia'),
+    screen('equipment', '/equipment/$equipmentId', 'alex', `/equipment/${equipment}`),
+    screen('tasks', '/workouts/tasks', 'mia'),
+    screen('task', '/workouts/tasks/$taskId', 'mia', `/workouts/tasks/${task}`),
+    screen('users', '/users', 'alex'),
+    screen('user', '/users/$username', 'alex', '/users/mia'),
+    screen('user-own', '/users/$username', 'alex', '/users/alex'),
+    screen('followers', '/users/$username/followers', 'alex', '/users/alex/followers'),
+    screen('following', '/users/$username/following', 'alex', '/users/alex/following'),
+    screen('notifications', '/notifications', 'alex'),
+    screen('comment', '/comments/$commentId', 'tom', `/comments/${comment}`),
+    screen('suspension', '/profile/suspension', 'tom'),
+    screen(
+      'sanction',
+      '/profile/moderation/sanctions/$sanctionId',
+      'tom',
+      `/profile/moderation/sanctions/${sanction}`,
+    ),
+    screen('settings-account', '/profile/edit/account', 'alex'),
+    screen('settings-profile', '/profile/edit/profile', 'alex'),
+    screen('settings-preferences', '/profile/edit/preferences', 'alex'),
+    screen('settings-sports', '/profile/edit/sports', 'alex'),
+    screen('settings-equipment', '/profile/edit/equipment', 'alex'),
+    screen('settings-blocked', '/profile/blocked', 'alex'),
+    screen('apps', '/profile/apps', 'alex'),
+    screen('apps-new', '/profile/apps/new', 'alex'),
+    screen(
+      'apps-authorize',
+      '/profile/apps/authorize',
+      'mia',
+      `/profile/apps/authorize?${consent}`,
+    ),
+    screen('admin', '/admin', 'alex'),
+    screen('admin-reports', '/admin/reports', 'priya'),
+    screen('admin-report', '/admin/reports/$reportId', 'priya', `/admin/reports/${report}`),
+    screen('admin-users', '/admin/users', 'alex'),
+    screen('admin-configuration', '/admin/configuration', 'alex'),
+    screen('admin-sports', '/admin/sports', 'alex'),
+    screen('admin-equipment-types', '/admin/equipment-types', 'alex'),
+    screen('admin-queued-tasks', '/admin/queued-tasks', 'alex'),
+  ]
+}
+
+/** Screens for everybody, most of them with links that have run out. */
+const DOORS: readonly DemoScreen[] = [
+  screen('login', '/login', 'nobody'),
+  screen('register', '/register', 'nobody'),
+  screen('setup', '/setup', 'nobody'),
+  screen('confirm-account', '/account-confirmation', 'nobody', '/account-confirmation?token=old'),
+  screen('resend-confirmation', '/account-confirmation/resend', 'nobody'),
+  screen('request-reset', '/password-reset/request', 'nobody'),
+  screen('reset-password', '/password-reset', 'nobody', '/password-reset?token=old'),
+  screen('confirm-email', '/email-update', 'nobody', '/email-update?token=old'),
+  screen('about', '/about', 'nobody'),
+  screen('privacy', '/privacy-policy', 'nobody'),
+  screen('workout-of-nobody', '/workouts/$workoutId', 'nobody', '/workouts/nothing'),
+  screen('not-found', '/*', 'nobody', '/nowhere'),
+  screen('forbidden', '/admin/users', 'mia'),
+]
+
+/** Opens a screen as somebody who is logged in and waits until nothing more is loaded or moves. */
+export async function openScreen(
+  { server, tokens }: DemoWorld,
+  browser: Browser,
+  screen: Pick<DemoScreen, 'path' | 'who'>,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const token = tokens.get(screen.who)
+  if (token)
+    await context.addInitScript((text) => localStorage.setItem('milepost.token', text), token)
+  const page = await context.newPage()
+  await page.goto(`${server.url}${screen.path}`)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
