@@ -160,7 +160,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('Done, with errors').waitFor()
     await page.getByText(`${RIDES} new workouts`).waitFor()
     const failed = page.locator('main li').filter({ hasText: 'rides/broken.gpx' })
-    expect(await failed.textContent()).toContain('This is not a recording')
+    expect(await failed.textContent()).toContain('This file cannot be read')
     await page.getByRole('link', { name: 'All imports' }).click()
     await page.getByRole('link', { name: 'years.zip' }).waitFor()
   })

@@ -88,7 +88,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       .getByRole('combobox', { name: 'Sport of broken.gpx' })
       .selectOption('Cycling (Sport)')
     await page.getByRole('button', { name: 'Upload workout' }).click()
-    expect(await page.getByRole('alert').textContent()).toStartWith('This is not a recording')
+    expect(await page.getByRole('alert').textContent()).toStartWith('This file cannot be read')
     await page.getByRole('button', { name: 'Remove broken.gpx' }).click()
   })
 

@@ -28,11 +28,6 @@ function messageOf(status: number, body: unknown): string {
   return status === 413 ? t('error.tooLarge') : t('error.status', { status })
 }
 
-/** The text to show for anything that was thrown. */
-export function errorText(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : t('error.unknown')
-}
-
 /** Whether an error means that the thing does not exist (or is not visible, which the API does not tell apart). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404

@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { equipmentQuery } from '@/web/api/equipment'
 import { equipmentTypeName } from '@/web/i18n/names'
+import { errorText } from './refusal-text'
 
 /** Picks pieces of equipment: those in use, and those already picked. The server knows which fit a sport. */
 export function EquipmentPicker({
@@ -32,7 +33,7 @@ export function EquipmentPicker({
       data={options}
       value={value}
       onChange={onChange}
-      error={error?.message}
+      error={error && errorText(error)}
       disabled={disabled}
       size="md"
       searchable

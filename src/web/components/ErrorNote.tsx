@@ -1,5 +1,5 @@
-import { errorText } from '@/web/api/api-error'
 import classes from './ErrorNote.module.css'
+import { errorText } from './refusal-text'
 
 /** The words of a refusal, beside what caused it; nothing when there is none. */
 export function ErrorNote({ error }: { error: unknown }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sportsQuery } from '@/web/api/sports'
 import { t } from '@/web/i18n/text'
+import { errorText } from './refusal-text'
 import { SportMedal } from './SportMedal'
 import classes from './SportPicker.module.css'
 
@@ -29,7 +30,7 @@ export function SportPicker({
       data={options}
       value={value === null ? null : String(value)}
       onChange={(picked) => onChange(picked === null ? null : Number(picked))}
-      error={loadError?.message ?? error}
+      error={loadError ? errorText(loadError) : error}
       disabled={disabled}
       size="md"
       required

@@ -1,4 +1,5 @@
 import { type TextKey, t } from '@/web/i18n/text'
+import { REFUSALS } from './refusals'
 
 /** What the server says when a file cannot be read, and what became of one, to the sentence that says it here. */
 const SENTENCES: readonly (readonly [RegExp, TextKey])[] = [
@@ -25,8 +26,26 @@ const SENTENCES: readonly (readonly [RegExp, TextKey])[] = [
   [/^possibly the same as /, 'imported.flagged'],
 ]
 
-/** A reason of the server in the language of the page; its own words where there is no sentence for them. */
+/** A reason of the server in the language of the page, line by line; its own words where there is no sentence for them. */
 export function refusalText(reason: string): string {
-  const key = SENTENCES.find(([pattern]) => pattern.test(reason))?.[1]
-  return key ? t(key) : reason
+  return reason
+    .replace(/^Errors: /, '')
+    .split('\n')
+    .map(sentenceOf)
+    .join('\n')
+}
+
+function sentenceOf(reason: string): string {
+  for (const [pattern, key] of [...SENTENCES, ...REFUSALS]) {
+    const found = pattern.exec(reason)
+    if (found) return t(key, found.groups)
+  }
+  return reason
+}
+
+/** What to say about anything that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error && error.message !== ''
+    ? refusalText(error.message)
+    : t('error.unknown')
 }

@@ -1,7 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { FailurePanel } from '@/web/components/FailurePanel'
+import { t } from '@/web/i18n/text'
 
 /** Stands in for a screen that failed to draw, so that header and navigation survive. */
 export function CrashPanel({ error, reset }: ErrorComponentProps) {
-  return <ErrorPanel error={error} onRetry={reset} />
+  return <FailurePanel text={error.message || t('error.unknown')} onRetry={reset} />
 }

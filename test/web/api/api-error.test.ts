@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test'
-import { ApiError, errorText, isNotFound } from '@/web/api/api-error'
+import { ApiError, isNotFound } from '@/web/api/api-error'
+import { errorText } from '@/web/components/refusal-text'
 
 test.each([
-  ['the server’s own words', 400, { status: 'error', message: 'invalid file' }, 'invalid file'],
+  ['what happened', 400, { status: 'error', message: 'no selected file' }, 'Choose a file first.'],
   [
-    'several lines',
+    'several things',
     400,
-    { message: 'Errors: email: valid email must be provided\n' },
-    'Errors: email: valid email must be provided',
+    { message: 'Errors: email: valid email must be provided\npassword: 8 characters required\n' },
+    'Enter a valid email address\nAt least 8 characters',
   ],
+  ['the server’s own words', 400, { status: 'error', message: 'new words' }, 'new words'],
   ['a list of reasons', 400, { message: ['one', 'two'] }, 'one\ntwo'],
   ['the words of OAuth', 401, { error: 'invalid_token', error_description: 'expired' }, 'expired'],
   ['the size', 413, null, 'The file is too large for this server.'],

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { isOngoing, type Task } from '@/web/api/tasks'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { Page } from '@/web/components/Page'
-import { refusalText } from '@/web/components/refusal-text'
 import { TaskState } from '@/web/components/TaskState'
 import { formatFileSize } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
@@ -46,7 +45,7 @@ export function TaskView({ task }: { task: Task }) {
           aria-label={t('task.progress')}
         />
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
-        {archive && <ErrorNote error={new Error(refusalText(archive))} />}
+        {archive && <ErrorNote error={new Error(archive)} />}
         <TaskActions task={task} />
       </div>
       {isOngoing(task) ? <TaskErrors files={files} /> : <TaskReport task={task} />}
