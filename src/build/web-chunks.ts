@@ -38,8 +38,8 @@ const AREAS: Readonly<Record<string, string>> = {
   admin: 'admin',
 }
 
-/** What the frame around all screens loads once it is idle is small, and shared like what several areas need. */
-const SHELL = 'shell'
+/** What goes on beside every screen, loaded once the browser is idle, and what it opens. */
+const TOOLS = 'tools'
 
 /** Recognises modules of components of Mantine, but for helpers that others use as well, and their styles. */
 const mantine = (names: string) =>
@@ -73,12 +73,10 @@ export function chunkNames(): NameChunk {
     if (id.includes('/locales/')) return null
     const graph: Graph = { ...known, lookup: (module) => context.getModuleInfo(module) }
     const areas = findAreas(id, graph)
-    if (isShared(areas)) return LAYERS[findLayer(id, graph)]?.name ?? null
+    if (areas.size > 1) return LAYERS[findLayer(id, graph)]?.name ?? null
     return [...areas][0] ?? null
   }
 }
-
-const isShared = (areas: ReadonlySet<string>) => areas.size > 1 || areas.has(SHELL)
 
 /** The areas with screens that need a module. */
 function findAreas(id: string, graph: Graph): ReadonlySet<string> {
@@ -100,7 +98,7 @@ function findAreas(id: string, graph: Graph): ReadonlySet<string> {
 /** The area of what `importer` loads once it is needed: a screen of its routes, or something that a screen opens. */
 function areaOf(id: string, importer: string): string {
   const [, routes] = new RegExp(`^${WEB}/routes/(\\w+)\\.ts$`).exec(importer) ?? []
-  if (importer.startsWith(`${WEB}/shell/`)) return SHELL
+  if (importer.startsWith(`${WEB}/shell/`) || importer.startsWith(`${WEB}/app/`)) return TOOLS
   const [, screen] = new RegExp(`^${WEB}/screens/([\\w-]+)/`).exec(id) ?? []
   if (routes && screen) return ALONE.includes(screen) ? screen : (AREAS[routes] ?? routes)
   return id.replace(/^.*\/([\w-]+)\.\w+$/, '$1')
@@ -117,7 +115,7 @@ function findLayer(id: string, graph: Graph): number {
   graph.layers.set(id, depth)
   const importers = graph.lookup(id)?.importers ?? []
   const above = importers.map((module) =>
-    isShared(findAreas(module, graph)) ? findLayer(module, graph) : 0,
+    findAreas(module, graph).size > 1 ? findLayer(module, graph) : 0,
   )
   const layer = above.length > 0 ? Math.max(depth, Math.min(...above)) : depth
   graph.layers.set(id, layer)

@@ -1,7 +1,8 @@
-import { ApiError, errorText, fieldOf } from '@/web/api/api-error'
+import { ApiError, fieldOf } from '@/web/api/api-error'
 import { serverPath } from '@/web/api/server-path'
 import { uploadFile } from '@/web/api/upload'
 import type { UploadResult } from '@/web/api/upload-answer'
+import { errorText, refusalText } from '@/web/components/refusal-text'
 import { t } from '@/web/i18n/text'
 import { currentConnection, isUnanswered, noteAnswer, onConnection } from '@/web/state/connection'
 import {
@@ -200,6 +201,7 @@ function refusalOf(error: unknown): { text: string; code: string | null } {
   const remedy = fieldOf(error instanceof ApiError ? error.body : null, 'remedy')
   const code = fieldOf(remedy, 'code')
   const failed = fieldOf(error instanceof ApiError ? error.body : null, 'errored_workouts')
-  const text = failed ? Object.values(failed)[0] : errorText(error)
+  const [reason] = Object.values(failed ?? {})
+  const text = typeof reason === 'string' ? refusalText(reason) : errorText(error)
   return { text: String(text), code: typeof code === 'string' ? code : null }
 }
