@@ -2,15 +2,18 @@ import { Lock } from '@/lib/lock'
 import { insist } from './insist'
 import type { Outcome, StatementRunner } from './statements'
 
-/** Results of one statement that are kept in memory; each is a few rows. */
-const MOST_REMEMBERED = 500
+/** Results of statements that are kept in memory, each a few rows, and characters of the parameters of one. */
+const MOST_REMEMBERED = 2000
+const LONGEST_KEY = 1000
 
 /** Rows, at once where nobody has to be waited for: most reads are over sooner than a turn of promises. */
 export type Rows = unknown[] | Promise<unknown[]>
 
+/** What was read since the database has changed last: by statement, then by its parameters. */
 interface RememberedRows {
   generation: number
-  rows: unknown[]
+  count: number
+  rows: Map<string, Map<unknown, unknown[]>>
 }
 
 /** Pages of the log after which SQLite empties it, where nothing else is said. */
@@ -38,10 +41,9 @@ export class Connections {
   readonly #writer: StatementRunner
   readonly #reader: StatementRunner
   readonly #writing = new Lock()
-  /** By statement, then by its parameters. */
-  readonly #remembered = new Map<string, Map<unknown, RememberedRows>>()
   readonly #listeners = new Set<StatementListener>()
   readonly #patience: number
+  #remembered: RememberedRows = { generation: 0, count: 0, rows: new Map() }
   #dataVersion: unknown
   #isRelaxed = false
   #generation = 0
@@ -75,21 +77,19 @@ export class Connections {
    * are shared and must not be changed.
    */
   readRemembered(sql: string, parameters: readonly unknown[]): Rows {
-    const remembered = this.#remembered.get(sql) ?? new Map<unknown, RememberedRows>()
-    this.#remembered.set(sql, remembered)
-    const key = parameters.length > 1 ? JSON.stringify(parameters) : parameters[0]
     const generation = this.generation()
-    const known = remembered.get(key)
-    if (known?.generation === generation) return known.rows
-    const remember = (rows: unknown[]) => {
-      remembered.delete(key)
-      remembered.set(key, { generation, rows })
-      const [oldest] = remembered.keys()
-      if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest)
-      return rows
-    }
+    const { count, generation: last } = this.#remembered
+    if (last !== generation || count >= MOST_REMEMBERED)
+      this.#remembered = { generation, count: 0, rows: new Map() }
+    const remembered = this.#remembered
+    const key = parameters.length > 1 ? JSON.stringify(parameters) : parameters[0]
+    const known = remembered.rows.get(sql)?.get(key)
+    if (known) return known
     const rows = this.read(sql, parameters)
-    return Array.isArray(rows) ? remember(rows) : rows.then(remember)
+    if (typeof key === 'string' && key.length > LONGEST_KEY) return rows
+    return Array.isArray(rows)
+      ? remember(remembered, { sql, key, rows })
+      : rows.then((read) => remember(remembered, { sql, key, rows: read }))
   }
 
   /** Runs a statement that may write, inside the open transaction. */
@@ -223,4 +223,16 @@ export class Connections {
   #tell(sql: string, parameters: readonly unknown[]): void {
     for (const listener of this.#listeners) listener(sql, parameters)
   }
+}
+
+/** It may have been forgotten meanwhile, together with what it was read with. */
+function remember(
+  remembered: RememberedRows,
+  { sql, key, rows }: { sql: string; key: unknown; rows: unknown[] },
+): unknown[] {
+  const ofStatement = remembered.rows.get(sql) ?? new Map<unknown, unknown[]>()
+  remembered.rows.set(sql, ofStatement)
+  ofStatement.set(key, rows)
+  remembered.count += 1
+  return rows
 }

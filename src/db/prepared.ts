@@ -105,14 +105,25 @@ export const remembered = <Values extends object, Row>(
 /** Shapes of one query that are kept; what a request may ask for has many. */
 const MOST_SHAPES = 100
 
+type ByShape<Shape, Values, Row> = (shape: Shape) => Prepared<Values, Row>
+
 /** Queries whose shape depends on the request: each is built once, as by `prepared`. */
-export function preparedByShape<Shape extends object, Values extends object, Row>(
+export const preparedByShape = <Shape extends object, Values extends object, Row>(
   build: (shape: Shape) => Build<Values, Row>,
-): (shape: Shape) => Prepared<Values, Row> {
+): ByShape<Shape, Values, Row> => byShape((shape) => prepared(build(shape)))
+
+/** The same with rows that are remembered, as by `remembered`: for counts, which every page of a list asks for again. */
+export const rememberedByShape = <Shape extends object, Values extends object, Row>(
+  build: (shape: Shape) => Build<Values, Row>,
+): ByShape<Shape, Values, Readonly<Row>> => byShape((shape) => remembered(build(shape)))
+
+function byShape<Shape extends object, Values, Row>(
+  make: (shape: Shape) => Prepared<Values, Row>,
+): ByShape<Shape, Values, Row> {
   const known = new Map<string, Prepared<Values, Row>>()
   return (shape) => {
     const key = JSON.stringify(shape)
-    const query = known.get(key) ?? prepared(build(shape))
+    const query = known.get(key) ?? make(shape)
     known.delete(key)
     known.set(key, query)
     const [oldest] = known.keys()

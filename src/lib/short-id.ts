@@ -5,6 +5,8 @@
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = BigInt(ALPHABET.length)
 const LENGTH = 22
+/** Digits whose value is an exact number. */
+const EXACT = 9
 const LARGEST = 1n << 128n
 
 /** The short form of a UUID in its 8-4-4-4-12 text form. */
@@ -21,14 +23,25 @@ export function shortIdOf(uuid: string): string {
 /** The UUID behind a short identifier, or undefined for text that is none. */
 export function uuidOf(shortId: string): string | undefined {
   let value = 0n
-  for (const character of shortId) {
-    const digit = ALPHABET.indexOf(character)
-    if (digit < 0) return undefined
-    value = value * BASE + BigInt(digit)
+  for (let at = 0; at < shortId.length; at += EXACT) {
+    const digits = shortId.slice(at, at + EXACT)
+    const number = numberOf(digits)
+    if (number === undefined) return undefined
+    value = value * BASE ** BigInt(digits.length) + BigInt(number)
   }
   if (shortId === '' || value >= LARGEST) return undefined
   const hex = value.toString(16).padStart(32, '0')
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex)
+}
+
+function numberOf(digits: string): number | undefined {
+  let value = 0
+  for (const character of digits) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit < 0) return undefined
+    value = value * ALPHABET.length + digit
+  }
+  return value
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { type NotificationType, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { preparedByShape, type Slots } from '@/db/prepared'
+import { preparedByShape, rememberedByShape, type Slots } from '@/db/prepared'
 import { anyOf, type Page, type PageRequest, totalOf } from '@/db/sql'
 import type { NotificationsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -147,7 +147,7 @@ const pages = preparedByShape(
         .offset(slot.skipped),
 )
 
-const counts = preparedByShape(
+const counts = rememberedByShape(
   (shape: Shape) => (db, slot: Slots<Values>) =>
     notificationsOf(db, shape, slot).select((eb) => eb.fn.countAll<number>().as('count')),
 )

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Visibility } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { preparedByShape, type Slots } from '@/db/prepared'
+import { preparedByShape, rememberedByShape, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
 import type { Tables } from '@/db/tables.gen'
 import { countWorkouts } from './workout-sums'
@@ -213,7 +213,7 @@ export function listFoundWorkouts(
   return pages({ ...shape, ...order }).all(db, { ...values, ...stretch })
 }
 
-const counts = preparedByShape(
+const counts = rememberedByShape(
   (shape: Shape) => (db, slots: Slots<Values>) =>
     db
       .selectFrom('workouts')
