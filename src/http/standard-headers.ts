@@ -1,4 +1,4 @@
-import { BytesResponse, type HeaderRecord, plainType } from './transfer'
+import { type HeaderRecord, plainType, WholeResponse } from './transfer'
 
 /** Everything comes from this server; styles are also written inline by the UI library. */
 const CONTENT_POLICY = [
@@ -29,7 +29,7 @@ export const standardHeaders = (uiUrl: string): HeaderRecord =>
  * Adds the standard headers to an answer that does not have them yet; no cache keeps one that does not say how.
  */
 export function withStandardHeaders(response: Response, added: HeaderRecord): Response {
-  if (response instanceof BytesResponse) return response
+  if (response instanceof WholeResponse) return response
   const { headers } = response
   const type = headers.get('content-type')
   if (type !== null) headers.set('content-type', plainType(type))

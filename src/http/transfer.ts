@@ -1,7 +1,7 @@
 import { entityTag, isKnownTag } from '@/lib/entity-tag'
 import { pack, unpack } from '@/lib/gzip'
 
-/** Bytes from which on an answer is worth compressing. */
+/** Characters from which on an answer is worth compressing. */
 const WORTH_COMPRESSING = 1024
 
 /** What is sent again and again without change: JSON, and feeds. */
@@ -12,14 +12,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Headers by their names in lower case. */
 export type HeaderRecord = Readonly<Record<string, string>>
 
-/** An answer that is complete, and whose bytes and headers are at hand for who wants to remember them. */
-export class BytesResponse extends Response {
-  readonly bytesAtHand: Bytes
+/** An answer that is complete, and whose body and headers are at hand for who wants to remember them. */
+export class WholeResponse extends Response {
+  readonly bodyAtHand: Bytes | string
   readonly headersAtHand: HeaderRecord
 
-  constructor(body: Bytes, headers: HeaderRecord) {
+  constructor(body: Bytes | string, headers: HeaderRecord) {
     super(body, { headers })
-    this.bytesAtHand = body
+    this.bodyAtHand = body
     this.headersAtHand = headers
   }
 }
@@ -69,12 +69,12 @@ interface Answered {
 export const forTransfer =
   (standard: HeaderRecord) =>
   async ({ request, responseValue: value, set }: Answered): Promise<Response | undefined> => {
-    if (value instanceof PackedJson) return sendBytes(request, value, takeHeaders(set, standard))
+    if (value instanceof PackedJson) return sendBody(request, value, takeHeaders(set, standard))
     if (request.method !== 'GET' || set.status !== 200) return undefined
     const text = await repeatedText(value)
     if (text === undefined || 'cache-control' in set.headers) return undefined
     const headers = { ...takeHeaders(set, standard), ...text.headers }
-    return sendBytes(request, { etag: entityTag(text.bytes), text: text.bytes }, headers)
+    return sendBody(request, { etag: entityTag(text.body), text: text.body }, headers)
   }
 
 /** The headers of an answer, which Elysia would else make another response for. */
@@ -85,7 +85,7 @@ function takeHeaders(set: Answered['set'], standard: HeaderRecord): HeaderRecord
 }
 
 interface RepeatedText {
-  bytes: Bytes
+  body: string
   headers: HeaderRecord
 }
 
@@ -97,10 +97,10 @@ async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
     const isRepeated = status === 200 && REPEATED.test(type)
     if (!isRepeated || headers.has('cache-control')) return undefined
     const given = { ...Object.fromEntries(headers), 'content-type': plainType(type) }
-    return { bytes: await value.bytes(), headers: given }
+    return { body: await value.text(), headers: given }
   }
   if (!isPlain(value)) return undefined
-  return { bytes: new TextEncoder().encode(JSON.stringify(value)), headers: {} }
+  return { body: JSON.stringify(value), headers: {} }
 }
 
 /** JSON goes out as plain `application/json`: it is UTF-8 by definition, and some clients compare the whole value. */
@@ -111,13 +111,9 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && (Array.isArray(value) || value?.constructor === Object)
 
 /** The body of an answer as text, or packed by gzip. */
-type Body = { etag: string } & ({ text: Bytes } | { body: Buffer })
+type Body = { etag: string } & ({ text: string } | { body: Buffer })
 
-async function sendBytes(
-  request: Request,
-  answer: Body,
-  standard: HeaderRecord,
-): Promise<Response> {
+async function sendBody(request: Request, answer: Body, standard: HeaderRecord): Promise<Response> {
   const { etag } = answer
   const headers = { ...standard, ...RULES, etag }
   if (isKnown(request, etag)) return notModified(headers)
@@ -125,13 +121,13 @@ async function sendBytes(
   const packed = { ...headers, 'content-encoding': 'gzip' }
   if ('text' in answer)
     return isPacked && answer.text.length >= WORTH_COMPRESSING
-      ? new BytesResponse(await pack(answer.text, 1), packed)
-      : new BytesResponse(answer.text, headers)
+      ? new WholeResponse(await pack(new TextEncoder().encode(answer.text), 1), packed)
+      : new WholeResponse(answer.text, headers)
   const { buffer, byteOffset, length } = answer.body
   const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
   return isPacked
-    ? new BytesResponse(bytes, packed)
-    : new BytesResponse(await unpack(bytes), headers)
+    ? new WholeResponse(bytes, packed)
+    : new WholeResponse(await unpack(bytes), headers)
 }
 
 /** It may be kept by the client alone, who asks each time whether it is still good. */

@@ -1,5 +1,5 @@
 /** The entity tag of a body; weak, as the same body may be sent in several encodings. */
-export const entityTag = (body: Uint8Array): string => `W/"${Bun.hash(body).toString(36)}"`
+export const entityTag = (body: Uint8Array | string): string => `W/"${Bun.hash(body).toString(36)}"`
 
 /** Whether an `If-None-Match` header names an entity tag: its sender has the body already. */
 export const isKnownTag = (header: string | null, etag: string): boolean =>

@@ -5,8 +5,9 @@
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = BigInt(ALPHABET.length)
 const LENGTH = 22
-/** Digits whose value is an exact number. */
+/** Digits whose value is an exact number, and the values of so many places. */
 const EXACT = 9
+const PLACES = Array.from({ length: EXACT + 1 }, (_, digits) => BASE ** BigInt(digits))
 const LARGEST = 1n << 128n
 
 /** The short form of a UUID in its 8-4-4-4-12 text form. */
@@ -27,11 +28,12 @@ export function uuidOf(shortId: string): string | undefined {
     const digits = shortId.slice(at, at + EXACT)
     const number = numberOf(digits)
     if (number === undefined) return undefined
-    value = value * BASE ** BigInt(digits.length) + BigInt(number)
+    value = value * (PLACES[digits.length] ?? 1n) + BigInt(number)
   }
   if (shortId === '' || value >= LARGEST) return undefined
   const hex = value.toString(16).padStart(32, '0')
-  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex)
+  const part = (from: number, to: number) => hex.slice(from, to)
+  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`
 }
 
 function numberOf(digits: string): number | undefined {

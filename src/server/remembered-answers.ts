@@ -1,7 +1,7 @@
 import { endOfKnown } from '@/auth/identify'
 import type { AppContext } from '@/context'
 import { generationOf } from '@/db/dialect'
-import { BytesResponse, type HeaderRecord, isKnown, notModified, takesGzip } from '@/http/transfer'
+import { type HeaderRecord, isKnown, notModified, takesGzip, WholeResponse } from '@/http/transfer'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
@@ -44,7 +44,7 @@ const OVERHEAD = 1024
 interface Answer {
   headers: HeaderRecord
   etag: string
-  body: Uint8Array<ArrayBuffer>
+  body: WholeResponse['bodyAtHand']
   /** Of the database when it was asked; anything that has changed since may have changed the answer. */
   generation: number
   /** When the token of the caller expires, in milliseconds since the Unix epoch. */
@@ -83,19 +83,19 @@ export class RememberedAnswers {
       return send(request, known)
     }
     const response = await compute()
-    if (response instanceof BytesResponse) this.#remember(key, { request, response, generation })
+    if (response instanceof WholeResponse) this.#remember(key, { request, response, generation })
     return response
   }
 
   #remember(
     key: string,
-    made: { request: Request; response: BytesResponse; generation: number },
+    made: { request: Request; response: WholeResponse; generation: number },
   ): void {
     const { request, response, generation } = made
-    const { headersAtHand: headers, bytesAtHand: body } = response
+    const { headersAtHand: headers, bodyAtHand: body } = response
     const until = this.#endOf(request)
     const { etag } = headers
-    if (etag === undefined || until === undefined || body.length > LARGEST) return
+    if (etag === undefined || until === undefined || memoryOf(body) > LARGEST) return
     const answer = { headers, etag, body, generation, until }
     this.#forget(key)
     this.#answers.set(key, answer)
@@ -124,7 +124,11 @@ const keyOf = ({ url, headers }: Request): string => {
   return `${isPacked}\n${headers.get('x-api-dialect')}\n${headers.get('authorization')}\n${url}`
 }
 
-const sizeOf = (key: string, { body }: Answer) => OVERHEAD + 2 * key.length + body.length
+const sizeOf = (key: string, { body }: Answer) => OVERHEAD + memoryOf(key) + memoryOf(body)
+
+/** A string takes two bytes for a character where one of them is none of Latin. */
+const memoryOf = (body: Answer['body']) =>
+  typeof body === 'string' ? 2 * body.length : body.length
 
 const send = (request: Request, { headers, etag, body }: Answer): Response =>
   isKnown(request, etag) ? notModified(headers) : new Response(body, { headers })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { BytesResponse, forTransfer, sendPacked } from '@/http/transfer'
+import { forTransfer, sendPacked, WholeResponse } from '@/http/transfer'
 import { entityTag } from '@/lib/entity-tag'
 
 const asking = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -106,7 +106,7 @@ describe('an answer on its way', () => {
     expect(answer?.headers.get('x-left')).toBe('3')
     // Or Elysia would make another response of it.
     expect(set.headers).toEqual({} as typeof set.headers)
-    expect(answer).toBeInstanceOf(BytesResponse)
+    expect(answer).toBeInstanceOf(WholeResponse)
   })
 
   test.each([
