@@ -2,8 +2,10 @@ import { Lock } from '@/lib/lock'
 import { insist } from './insist'
 import type { Outcome, StatementRunner } from './statements'
 
-/** Results of statements that are kept in memory, each a few rows, and characters of the parameters of one. */
-const MOST_REMEMBERED = 2000
+/** Bytes of all results of statements that are kept in memory, and about what one takes besides its blobs. */
+const MOST_REMEMBERED = 4 * 1024 * 1024
+const RESULT_BYTES = 1024
+/** Characters of the parameters of one. */
 const LONGEST_KEY = 1000
 
 /** Rows, at once where nobody has to be waited for: most reads are over sooner than a turn of promises. */
@@ -12,7 +14,7 @@ export type Rows = unknown[] | Promise<unknown[]>
 /** What was read since the database has changed last: by statement, then by its parameters. */
 interface RememberedRows {
   generation: number
-  count: number
+  bytes: number
   rows: Map<string, Map<unknown, unknown[]>>
 }
 
@@ -43,7 +45,7 @@ export class Connections {
   readonly #writing = new Lock()
   readonly #listeners = new Set<StatementListener>()
   readonly #patience: number
-  #remembered: RememberedRows = { generation: 0, count: 0, rows: new Map() }
+  #remembered: RememberedRows = { generation: 0, bytes: 0, rows: new Map() }
   #dataVersion: unknown
   #isRelaxed = false
   #generation = 0
@@ -78,9 +80,9 @@ export class Connections {
    */
   readRemembered(sql: string, parameters: readonly unknown[]): Rows {
     const generation = this.generation()
-    const { count, generation: last } = this.#remembered
-    if (last !== generation || count >= MOST_REMEMBERED)
-      this.#remembered = { generation, count: 0, rows: new Map() }
+    const { bytes, generation: last } = this.#remembered
+    if (last !== generation || bytes > MOST_REMEMBERED)
+      this.#remembered = { generation, bytes: 0, rows: new Map() }
     const remembered = this.#remembered
     const key = parameters.length > 1 ? JSON.stringify(parameters) : parameters[0]
     const known = remembered.rows.get(sql)?.get(key)
@@ -233,6 +235,18 @@ function remember(
   const ofStatement = remembered.rows.get(sql) ?? new Map<unknown, unknown[]>()
   remembered.rows.set(sql, ofStatement)
   ofStatement.set(key, rows)
-  remembered.count += 1
+  remembered.bytes += RESULT_BYTES + blobBytes(rows)
   return rows
+}
+
+function blobBytes(rows: readonly unknown[]): number {
+  const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) =>
+    value instanceof Uint8Array ? [name] : [],
+  )
+  if (names.length === 0) return 0
+  const bytesOf = (row: unknown, name: string) => (row as Record<string, Uint8Array>)[name]?.length
+  return rows.reduce<number>(
+    (sum, row) => sum + names.reduce((all, name) => all + (bytesOf(row, name) ?? 0), 0),
+    0,
+  )
 }

@@ -44,7 +44,7 @@ export class Statements {
 
   /** Lets all that is read from now on be of one state of the database, until `release`. */
   hold(): void {
-    if (!this.#isHeld) this.run('begin', [])
+    if (!this.#isHeld) this.#prepared('begin').run()
     this.#isHeld = true
   }
 
@@ -52,7 +52,7 @@ export class Statements {
     if (!this.#isHeld) return
     this.#isHeld = false
     // An error may have ended it.
-    if (this.isInTransaction) this.run('commit', [])
+    if (this.isInTransaction) this.#prepared('commit').run()
   }
 
   /** Runs any statement. */

@@ -5,7 +5,12 @@ import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipmen
 import { listRecordsOfWorkouts } from '@/db/queries/records'
 import { listSegments } from '@/db/queries/segments'
 import { loadTies } from '@/db/queries/user-ties'
-import { findSurroundings, type ListedWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import {
+  findSurroundings,
+  type ListedWorkout,
+  type WorkoutOutline,
+  type WorkoutRow,
+} from '@/db/queries/workouts'
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
 import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
@@ -91,7 +96,7 @@ export async function loadListViews(
 export async function loadSight(
   ctx: Reader,
   visitor: Visitor,
-  workout: ListedWorkout,
+  workout: WorkoutOutline,
 ): Promise<WorkoutSight> {
   const { user_id: ownerId, sport_id: sportId } = workout
   const displays = await loadSportDisplays(ctx, visitor)
@@ -118,7 +123,9 @@ export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRo
   return { ...view, workout, segments, likes, neighbours }
 }
 
-function requireOwner(owners: Map<number, CompactUserRow>, workout: ListedWorkout): CompactUserRow {
+type Owned = Pick<ListedWorkout, 'id' | 'user_id'>
+
+function requireOwner(owners: Map<number, CompactUserRow>, workout: Owned): CompactUserRow {
   const owner = owners.get(workout.user_id)
   if (!owner) throw new Error(`workout ${workout.id} without owner`)
   return owner

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '@/db/open'
-import { prepared, preparedWrite, type Slots } from '@/db/prepared'
+import { preparedWrite, remembered, type Slots } from '@/db/prepared'
 import type { KeptAnswersTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
-/** An answer as it is kept: its entity tag, and its body packed by gzip. */
-export type KeptAnswerRow = Pick<Selectable<KeptAnswersTable>, 'etag' | 'body'>
+/** An answer as it is kept: its entity tag, and its body packed by gzip, which is shared and must not be changed. */
+export type KeptAnswerRow = Readonly<Pick<Selectable<KeptAnswersTable>, 'etag' | 'body'>>
 
 /** Which answer: about a whole workout, or about one of its segments. */
 export interface KeptAnswerKey {
@@ -16,7 +16,7 @@ export interface KeptAnswerKey {
   variant: string
 }
 
-const ofWorkout = prepared((db, key: Slots<{ workoutId: number; variant: string }>) =>
+const ofWorkout = remembered((db, key: Slots<{ workoutId: number; variant: string }>) =>
   db
     .selectFrom('segments')
     .innerJoin('kept_answers', 'kept_answers.segment_id', 'segments.id')
@@ -26,7 +26,7 @@ const ofWorkout = prepared((db, key: Slots<{ workoutId: number; variant: string 
     .where('variant', '=', key.variant),
 )
 
-const ofSegment = prepared(
+const ofSegment = remembered(
   (db, key: Slots<{ workoutId: number; segmentId: string; variant: string }>) =>
     db
       .selectFrom('segments')

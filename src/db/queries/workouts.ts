@@ -54,6 +54,26 @@ const byShortId = prepared((db, workout: Slots<{ shortId: string }>) =>
   db.selectFrom('workouts').selectAll().where('short_id', '=', workout.shortId),
 )
 
+/** What decides who sees what of a workout, and of its recording. */
+const SEEN = [
+  ...(['id', 'short_id', 'user_id', 'sport_id', 'suspended_at'] as const),
+  ...(['workout_visibility', 'analysis_visibility', 'map_visibility'] as const),
+  ...(['original_file', 'ave_cadence'] as const),
+]
+
+/** A workout as is needed to answer for a part of it. */
+export type WorkoutOutline = Pick<WorkoutRow, (typeof SEEN)[number]>
+
+const outlineByShortId = remembered((db, workout: Slots<{ shortId: string }>) =>
+  db.selectFrom('workouts').select(SEEN).where('short_id', '=', workout.shortId),
+)
+
+/** The outline of a workout: its page asks for several parts of it. */
+export const findWorkoutOutline = (
+  db: Db,
+  shortId: string,
+): Promise<Readonly<WorkoutOutline> | undefined> => outlineByShortId.first(db, { shortId })
+
 export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undefined> =>
   byShortId.first(db, { shortId })
 

@@ -4,7 +4,7 @@ import { findPauses, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
 import type { AppContext } from '@/context'
 import { findSport, findSportPreference } from '@/db/queries/sports'
-import type { WorkoutRow } from '@/db/queries/workouts'
+import type { WorkoutOutline } from '@/db/queries/workouts'
 import { notFound } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
@@ -62,7 +62,10 @@ export async function getAnalysis<Json extends object>(
 }
 
 /** km/h up to which the owner of a workout counts as standing. */
-async function stoppedSpeedOf(ctx: AppContext, { user_id, sport_id }: WorkoutRow): Promise<number> {
+async function stoppedSpeedOf(
+  ctx: AppContext,
+  { user_id, sport_id }: WorkoutOutline,
+): Promise<number> {
   const rules =
     (await findSportPreference(ctx.db, user_id, sport_id)) ?? (await findSport(ctx.db, sport_id))
   return rules?.stopped_speed_threshold ?? 0

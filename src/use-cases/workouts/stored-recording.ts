@@ -1,7 +1,7 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
-import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
+import { findWorkoutOutline, type WorkoutOutline } from '@/db/queries/workouts'
 import { notFound, unknownWorkout } from '@/errors'
 import { canSeeWorkout } from '@/policy/workout'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
@@ -46,8 +46,8 @@ export async function requireRecorded(
   ctx: AppContext,
   { visitor, workoutId }: RecordingRequest,
   part: RequestedPart,
-): Promise<{ workout: WorkoutRow; display: ChartDisplay }> {
-  const workout = await findWorkout(ctx.db, workoutId)
+): Promise<{ workout: WorkoutOutline; display: ChartDisplay }> {
+  const workout = await findWorkoutOutline(ctx.db, workoutId)
   if (!workout) throw unknownWorkout(part.nothing)
   const sight = await loadSight(ctx, visitor, workout)
   if (!canSeeWorkout(workout, sight.relation) || !sight[part.needs])
@@ -64,7 +64,7 @@ export async function requireRecorded(
 }
 
 /** The recorded points of a workout. */
-export async function loadRecording(ctx: AppContext, workout: WorkoutRow): Promise<Recording> {
+export async function loadRecording(ctx: AppContext, workout: WorkoutOutline): Promise<Recording> {
   const stored = await listSegmentPoints(ctx.db, workout.id)
   const segments = stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) }))
   const [first] = segments
