@@ -37,7 +37,7 @@ export async function identify(
   const [scheme = '', token] = header.split(' ')
   if (!token) throw missingToken()
   if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token }, scopes)
-  const known = knownCaller(ctx, token)
+  const known = goodToken(ctx, token)?.caller
   if (known && !known.scopes) return known
   const digest = digestOf(token)
   const session: SessionCheck = known ? NO_SESSION : ctx.sessions.check(token)
@@ -65,11 +65,10 @@ async function identifyPersonal(
 ): Promise<Caller> {
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
-  const known = knownCaller(ctx, token)
-  const personalId = known && ctx.knownTokens.get(token)?.personalId
-  if (known && personalId !== undefined) {
-    ctx.tokenUses.note(personalId, null)
-    return requireScope(known, scopes)
+  const known = goodToken(ctx, token)
+  if (known?.personalId !== undefined) {
+    ctx.tokenUses.note(known.personalId, null)
+    return requireScope(known.caller, scopes)
   }
   const access = await findPersonalAccess(ctx.db, digestOf(token))
   if (!access) throw refusedToken('invalid')
@@ -83,15 +82,15 @@ async function identifyPersonal(
 
 const NO_SESSION: SessionCheck = { valid: false, expired: false }
 
-/** The caller of a token that was checked before, if the database has not changed since. */
-function knownCaller(
+/** A token that was checked before, if the database has not changed since. */
+function goodToken(
   { db, clock, knownTokens }: Pick<Deps, 'db' | 'clock' | 'knownTokens'>,
   token: string,
-): Caller | undefined {
+): KnownToken | undefined {
   const known = knownTokens.get(token)
   const isGood =
     known !== undefined && known.generation === generationOf(db) && known.expiresAt > clock.now()
-  return isGood ? known.caller : undefined
+  return isGood ? known : undefined
 }
 
 /**
@@ -103,7 +102,7 @@ export function endOfKnown(
   header: string,
 ): number | undefined {
   const [, token = ''] = header.split(' ')
-  const known = knownCaller(ctx, token) && ctx.knownTokens.get(token)
+  const known = goodToken(ctx, token)
   if (!known) return undefined
   return known.personalId === undefined
     ? known.expiresAt

@@ -7,17 +7,18 @@ const WORTH_COMPRESSING = 1024
 /** What is sent again and again without change: JSON, and feeds. */
 const REPEATED = /^(application\/json|text\/xml)/
 
-type Bytes = Uint8Array<ArrayBuffer>
+/** Text, or bytes, which a blob sends again and again without copying them. */
+type Body = string | Blob
 
 /** Headers by their names in lower case. */
 export type HeaderRecord = Readonly<Record<string, string>>
 
 /** An answer that is complete, and whose body and headers are at hand for who wants to remember them. */
 export class WholeResponse extends Response {
-  readonly bodyAtHand: Bytes | string
-  readonly headersAtHand: HeaderRecord
+  readonly bodyAtHand: Body
+  readonly headersAtHand: Headers
 
-  constructor(body: Bytes | string, headers: HeaderRecord) {
+  constructor(body: Body, headers: Headers) {
     super(body, { headers })
     this.bodyAtHand = body
     this.headersAtHand = headers
@@ -55,7 +56,7 @@ export const sendPacked = <Json>(kept: KeptJson<Json>): Json =>
 interface Answered {
   request: Request
   responseValue?: unknown
-  set: { headers: object; status?: number | string }
+  set: { headers: Readonly<Record<string, string | number>>; status?: number | string }
 }
 
 /**
@@ -64,25 +65,78 @@ interface Answered {
  * the headers of every answer.
  *
  * NOTE one response is made, with all its headers: each further one, and each header that is set later, costs as much
- * as a statement.
+ * as a statement. What is kept packed is made ready once, for as long as it is remembered.
  */
-export const forTransfer =
-  (standard: HeaderRecord) =>
-  async ({ request, responseValue: value, set }: Answered): Promise<Response | undefined> => {
-    if (value instanceof PackedJson) return sendBody(request, value, takeHeaders(set, standard))
-    if (request.method !== 'GET' || set.status !== 200) return undefined
+export function forTransfer(standard: HeaderRecord) {
+  const ready = new WeakMap<Buffer, Ready>()
+  return async ({
+    request,
+    responseValue: value,
+    set,
+  }: Answered): Promise<Response | undefined> => {
+    const given = asTexts(set.headers)
+    if (value instanceof PackedJson) {
+      set.headers = {}
+      return sendPackedJson(request, value, { standard, given, ready })
+    }
+    if (request.method !== 'GET' || set.status !== 200 || 'cache-control' in given) return undefined
     const text = await repeatedText(value)
-    if (text === undefined || 'cache-control' in set.headers) return undefined
-    const headers = { ...takeHeaders(set, standard), ...text.headers }
-    return sendBody(request, { etag: entityTag(text.body), text: text.body }, headers)
+    if (text === undefined) return undefined
+    // Elysia would make another response for them.
+    set.headers = {}
+    return sendText(request, text.body, { ...standard, ...given, ...text.headers, ...RULES })
   }
-
-/** The headers of an answer, which Elysia would else make another response for. */
-function takeHeaders(set: Answered['set'], standard: HeaderRecord): HeaderRecord {
-  const headers = { ...standard, 'content-type': 'application/json', ...set.headers }
-  set.headers = {}
-  return headers
 }
+
+/** Headers as they are sent; there are none but for limits. */
+const asTexts = (headers: Answered['set']['headers']): HeaderRecord =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** An answer without what only one request is told. */
+interface Ready {
+  body: Blob
+  headers: Headers
+}
+
+async function sendPackedJson(
+  request: Request,
+  { etag, body }: PackedJson,
+  { standard, given, ready }: Shared,
+): Promise<Response> {
+  const headers = { ...standard, ...RULES, 'content-type': JSON_TYPE, etag }
+  if (isKnown(request, etag)) return notModified({ ...headers, ...given })
+  const bytes = new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length)
+  if (!takesGzip(request.headers.get('accept-encoding')))
+    return new WholeResponse(new Blob([await unpack(bytes)]), new Headers({ ...headers, ...given }))
+  const packed = ready.get(body) ?? {
+    body: new Blob([bytes]),
+    headers: new Headers({ ...headers, ...GZIPPED }),
+  }
+  ready.set(body, packed)
+  const response = new WholeResponse(packed.body, packed.headers)
+  for (const [name, value] of Object.entries(given)) response.headers.set(name, value)
+  return response
+}
+
+interface Shared {
+  standard: HeaderRecord
+  /** What a route has set, such as what is left of a limit. */
+  given: HeaderRecord
+  ready: WeakMap<Buffer, Ready>
+}
+
+async function sendText(request: Request, text: string, given: HeaderRecord): Promise<Response> {
+  const headers = { ...given, etag: entityTag(text) }
+  if (isKnown(request, headers.etag)) return notModified(headers)
+  const isPacked =
+    text.length >= WORTH_COMPRESSING && takesGzip(request.headers.get('accept-encoding'))
+  if (!isPacked) return new WholeResponse(text, new Headers(headers))
+  const bytes = await pack(new TextEncoder().encode(text), 1)
+  return new WholeResponse(new Blob([bytes]), new Headers({ ...headers, ...GZIPPED }))
+}
+
+const JSON_TYPE = 'application/json'
+const GZIPPED: HeaderRecord = { 'content-encoding': 'gzip' }
 
 interface RepeatedText {
   body: string
@@ -100,35 +154,14 @@ async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
     return { body: await value.text(), headers: given }
   }
   if (!isPlain(value)) return undefined
-  return { body: JSON.stringify(value), headers: {} }
+  return { body: JSON.stringify(value), headers: { 'content-type': JSON_TYPE } }
 }
 
 /** JSON goes out as plain `application/json`: it is UTF-8 by definition, and some clients compare the whole value. */
-export const plainType = (type: string): string =>
-  type.startsWith('application/json') ? 'application/json' : type
+export const plainType = (type: string): string => (type.startsWith(JSON_TYPE) ? JSON_TYPE : type)
 
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && (Array.isArray(value) || value?.constructor === Object)
-
-/** The body of an answer as text, or packed by gzip. */
-type Body = { etag: string } & ({ text: string } | { body: Buffer })
-
-async function sendBody(request: Request, answer: Body, standard: HeaderRecord): Promise<Response> {
-  const { etag } = answer
-  const headers = { ...standard, ...RULES, etag }
-  if (isKnown(request, etag)) return notModified(headers)
-  const isPacked = takesGzip(request.headers.get('accept-encoding'))
-  const packed = { ...headers, 'content-encoding': 'gzip' }
-  if ('text' in answer)
-    return isPacked && answer.text.length >= WORTH_COMPRESSING
-      ? new WholeResponse(await pack(new TextEncoder().encode(answer.text), 1), packed)
-      : new WholeResponse(answer.text, headers)
-  const { buffer, byteOffset, length } = answer.body
-  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
-  return isPacked
-    ? new WholeResponse(bytes, packed)
-    : new WholeResponse(await unpack(bytes), headers)
-}
 
 /** It may be kept by the client alone, who asks each time whether it is still good. */
 const RULES: HeaderRecord = {

@@ -15,13 +15,21 @@ type Answer = (request: Request) => Promise<Response>
  */
 export const tellingPositions =
   (ctx: AppContext, answer: Answer): Answer =>
-  async (request) => {
-    const response = await answer(request)
+  (request) => {
     const wanted = request.headers.get(POSITION_WANTED)
-    const isWritten = wanted === 'now' || response.status < 400
-    if (wanted !== null && isWritten && comesFromProxy(ctx, request)) await tell(ctx, response)
-    return response
+    return wanted === null ? answer(request) : answerTelling({ ctx, answer }, request, wanted)
   }
+
+async function answerTelling(
+  { ctx, answer }: { ctx: AppContext; answer: Answer },
+  request: Request,
+  wanted: string,
+): Promise<Response> {
+  const response = await answer(request)
+  const isWritten = wanted === 'now' || response.status < 400
+  if (isWritten && comesFromProxy(ctx, request)) await tell(ctx, response)
+  return response
+}
 
 async function tell(ctx: AppContext, { headers }: Response): Promise<void> {
   try {

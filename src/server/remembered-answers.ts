@@ -1,7 +1,7 @@
 import { endOfKnown } from '@/auth/identify'
 import type { AppContext } from '@/context'
 import { generationOf } from '@/db/dialect'
-import { type HeaderRecord, isKnown, notModified, takesGzip, WholeResponse } from '@/http/transfer'
+import { isKnown, notModified, takesGzip, WholeResponse } from '@/http/transfer'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
@@ -42,7 +42,7 @@ const LARGEST = MOST_BYTES / 8
 const OVERHEAD = 1024
 
 interface Answer {
-  headers: HeaderRecord
+  headers: Headers
   etag: string
   body: WholeResponse['bodyAtHand']
   /** Of the database when it was asked; anything that has changed since may have changed the answer. */
@@ -94,8 +94,8 @@ export class RememberedAnswers {
     const { request, response, generation } = made
     const { headersAtHand: headers, bodyAtHand: body } = response
     const until = this.#endOf(request)
-    const { etag } = headers
-    if (etag === undefined || until === undefined || memoryOf(body) > LARGEST) return
+    const etag = headers.get('etag')
+    if (etag === null || until === undefined || memoryOf(body) > LARGEST) return
     const answer = { headers, etag, body, generation, until }
     this.#forget(key)
     this.#answers.set(key, answer)
@@ -127,8 +127,9 @@ const keyOf = ({ url, headers }: Request): string => {
 const sizeOf = (key: string, { body }: Answer) => OVERHEAD + memoryOf(key) + memoryOf(body)
 
 /** A string takes two bytes for a character where one of them is none of Latin. */
-const memoryOf = (body: Answer['body']) =>
-  typeof body === 'string' ? 2 * body.length : body.length
+const memoryOf = (body: Answer['body']) => (typeof body === 'string' ? 2 * body.length : body.size)
 
 const send = (request: Request, { headers, etag, body }: Answer): Response =>
-  isKnown(request, etag) ? notModified(headers) : new Response(body, { headers })
+  isKnown(request, etag)
+    ? notModified(Object.fromEntries(headers))
+    : new Response(body, { headers })

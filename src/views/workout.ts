@@ -1,6 +1,6 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { type CompactUserRow, loadCompactUsers } from '@/db/queries/compact-users'
+import { findCompactUser, loadCompactUsers } from '@/db/queries/compact-users'
 import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipments'
 import { listRecordsOfWorkouts } from '@/db/queries/records'
 import { listSegments } from '@/db/queries/segments'
@@ -13,7 +13,7 @@ import {
 } from '@/db/queries/workouts'
 import { shownRecordsOfWorkout } from '@/policy/records'
 import { sportDisplay } from '@/policy/sport-display'
-import { canSee, type Relation, STRANGER, viewerOf } from '@/policy/visibility'
+import { canSee, type Relation, STRANGER, type Viewer, viewerOf } from '@/policy/visibility'
 import { type WorkoutSight, workoutSight } from '@/policy/workout'
 import { loadSuspensionViews } from './sanction'
 import { loadSportDisplays } from './sport-display'
@@ -30,18 +30,31 @@ export async function loadRelations(
   if (!viewer) return new Map(ownerIds.map((id) => [id, STRANGER]))
   const others = ownerIds.filter((id) => id !== viewer.userId)
   const ties = others.length > 0 ? await loadTies(ctx.db, viewer.userId, others) : undefined
-  return new Map(
-    ownerIds.map((id) => [
-      id,
-      {
-        isOwner: id === viewer.userId,
-        isFollower: !viewer.isSuspended && (ties?.followed.has(id) ?? false),
-        isBlocked: ties?.blockedBy.has(id) ?? false,
-        isReviewing: viewer.isReviewing,
-      },
-    ]),
-  )
+  return new Map(ownerIds.map((id) => [id, relationOf(viewer, id, ties)]))
 }
+
+/** What the visitor is to one owner. */
+export async function loadRelation(
+  ctx: Reader,
+  visitor: Visitor,
+  ownerId: number,
+): Promise<Relation> {
+  const viewer = viewerOf(visitor, { inReport: false })
+  if (!viewer) return STRANGER
+  if (ownerId === viewer.userId) return relationOf(viewer, ownerId, undefined)
+  return relationOf(viewer, ownerId, await loadTies(ctx.db, viewer.userId, [ownerId]))
+}
+
+const relationOf = (
+  viewer: NonNullable<Viewer>,
+  ownerId: number,
+  ties: Awaited<ReturnType<typeof loadTies>> | undefined,
+): Relation => ({
+  isOwner: ownerId === viewer.userId,
+  isFollower: !viewer.isSuspended && (ties?.followed.has(ownerId) ?? false),
+  isBlocked: ties?.blockedBy.has(ownerId) ?? false,
+  isReviewing: viewer.isReviewing,
+})
 
 /** Workouts to be shown, and how. */
 export interface Shown {
@@ -74,7 +87,7 @@ export async function loadListViews(
     : new Map<number, EquipmentView[]>()
   const suspensions = await loadSuspensions(ctx, visitor, rows)
   return rows.map((workout) => {
-    const owner = requireOwner(owners, workout)
+    const owner = requireOwner(owners.get(workout.user_id), workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
     const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
     const display = forceSpeed ? { ...own, speed: true } : own
@@ -100,10 +113,10 @@ export async function loadSight(
 ): Promise<WorkoutSight> {
   const { user_id: ownerId, sport_id: sportId } = workout
   const displays = await loadSportDisplays(ctx, visitor)
-  const relations = await loadRelations(ctx, visitor, { ownerIds: [ownerId] })
-  const owner = requireOwner(await loadCompactUsers(ctx.db, [ownerId]), workout)
+  const relation = await loadRelation(ctx, visitor, ownerId)
+  const owner = requireOwner(await findCompactUser(ctx.db, ownerId), workout)
   return workoutSight(workout, owner, {
-    relation: relations.get(ownerId) ?? STRANGER,
+    relation,
     display: displays.get(sportId) ?? sportDisplay(sportId, 'speed'),
   })
 }
@@ -123,11 +136,11 @@ export async function loadView(ctx: Reader, visitor: Visitor, workout: WorkoutRo
   return { ...view, workout, segments, likes, neighbours }
 }
 
-type Owned = Pick<ListedWorkout, 'id' | 'user_id'>
-
-function requireOwner(owners: Map<number, CompactUserRow>, workout: Owned): CompactUserRow {
-  const owner = owners.get(workout.user_id)
-  if (!owner) throw new Error(`workout ${workout.id} without owner`)
+const requireOwner = <Owner>(
+  owner: Owner | undefined,
+  { id }: Pick<ListedWorkout, 'id'>,
+): Owner => {
+  if (!owner) throw new Error(`workout ${id} without owner`)
   return owner
 }
 

@@ -135,3 +135,24 @@ test('only routes that exist are remembered', async () => {
     .map(([path]) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
   expect([...REMEMBERED_ROUTES].filter((route) => !reads.includes(route))).toEqual([])
 })
+
+test('where requests are counted, every one is: no answer is given again uncounted', async () => {
+  const world = await startWorkoutServer(
+    {},
+    {
+      ...{ host: '127.0.0.1', port: 0 },
+      rateLimits: { auth: [], api: [{ count: 5, windowSeconds: 60, text: '5 per 1 minute' }] },
+    },
+  )
+  const server = listen(world.ctx)
+  afterTest(server.stop)
+  const { id, session_epoch } = world.user
+  const headers = { authorization: `Bearer ${world.ctx.sessions.issue(id, session_epoch)}` }
+  const left: (string | null)[] = []
+  for (let request = 0; request < 7; request++) {
+    const answer = await fetch(new URL('/api/workouts', server.url), { headers })
+    await answer.bytes()
+    left.push(answer.headers.get('x-ratelimit-remaining') ?? String(answer.status))
+  }
+  expect(left).toEqual(['4', '3', '2', '1', '0', '0', '0'])
+})

@@ -65,6 +65,12 @@ const compact = remembered((db, wanted: Slots<{ ids: string }>) =>
     .where('users.id', 'in', anyIn<number>(wanted.ids)),
 )
 
+/** One account, as `loadCompactUsers` loads many. */
+export const findCompactUser = (
+  db: Db,
+  id: number,
+): Promise<Readonly<CompactUserRow> | undefined> => compact.first(db, { ids: `[${id}]` })
+
 /** Accounts by id; `followers` and `following` count approved follows of accounts that are not suspended. */
 export async function loadCompactUsers(
   db: Db,

@@ -3,9 +3,9 @@ import type { AppContext } from '@/context'
 import { loadCommentedWorkouts } from '@/db/queries/comments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { forbidden, notFoundInList } from '@/errors'
-import { isOwner, STRANGER } from '@/policy/visibility'
+import { isOwner } from '@/policy/visibility'
 import { canSeeThatSuspended, canSeeWorkout } from '@/policy/workout'
-import { loadListViews, loadRelations, loadView } from '@/views/workout'
+import { loadListViews, loadRelation, loadView } from '@/views/workout'
 
 const notVisible = () => notFoundInList('workouts')
 
@@ -21,8 +21,8 @@ export async function requireVisibleWorkout(
 ): Promise<WorkoutRow> {
   const workout = await findWorkout(ctx.db, shortId)
   if (!workout) throw missing()
-  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
-  if (!canSeeWorkout(workout, relations.get(workout.user_id) ?? STRANGER)) throw missing()
+  const relation = await loadRelation(ctx, visitor, workout.user_id)
+  if (!canSeeWorkout(workout, relation)) throw missing()
   return workout
 }
 
@@ -58,8 +58,7 @@ export async function howSeen(
   visitor: Visitor,
   workout: WorkoutRow,
 ): Promise<'whole' | 'suspended' | 'nothing'> {
-  const relations = await loadRelations(ctx, visitor, { ownerIds: [workout.user_id] })
-  const relation = relations.get(workout.user_id) ?? STRANGER
+  const relation = await loadRelation(ctx, visitor, workout.user_id)
   if (canSeeWorkout(workout, relation)) return 'whole'
   if (!visitor || workout.suspended_at === null) return 'nothing'
   const commented = await loadCommentedWorkouts(ctx.db, visitor.userId, [workout.id])

@@ -12,7 +12,7 @@ const huge = { text: 'the same again and again '.repeat(10_000) }
 async function send(
   request: Request,
   value: unknown,
-  set: { status?: number; headers?: object } = {},
+  set: { status?: number; headers?: Record<string, string> } = {},
 ) {
   const call = { request, responseValue: value, set: { status: 200, headers: {}, ...set } }
   const answer = await forTransfer({ 'x-standard': 'yes' })(call)
