@@ -25,7 +25,7 @@ const FLOORS: Record<string, readonly string[]> = {
     ...['tracks/formats', 'config', 'caller', 'errors', 'lib', 'version'],
   ],
   server: [
-    ...['api/*/routes', 'http', 'use-cases/instance', 'context', 'auth/identify', 'policy'],
+    ...['api/*/routes', 'dav', 'http', 'use-cases/instance', 'context', 'auth/identify', 'policy'],
     ...['db/dialect', 'errors', 'lib', 'version'],
   ],
   jobs: [
@@ -72,6 +72,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'api/*/schema': ['http', 'present', 'use-cases/*', 'db/columns'],
   'api/*/receive': ['http', 'use-cases/imports', 'context', 'storage', 'db', 'errors'],
+  dav: ['http', 'context', 'storage', 'db', 'caller', 'errors', 'lib'],
   http: ['present', 'context', 'auth', 'storage', 'policy', 'caller', 'errors', 'lib'],
   feeds: ['use-cases/workouts', 'reference', 'lib'],
   present: [

@@ -3,7 +3,7 @@ import { identify, isCallerGone } from '@/auth/identify'
 import { isPersonalToken } from '@/auth/personal-tokens'
 import { type Caller, hasRole, type Role, type Visitor } from '@/caller'
 import type { AppContext } from '@/context'
-import { AppError, accountSuspended, forbidden, missingToken } from '@/errors'
+import { AppError, accountSuspended, forbidden, invalidCredentials, missingToken } from '@/errors'
 import type { Scope } from '@/policy/scopes'
 import { readBody } from './body'
 import { countWrongToken } from './rate-limits'
@@ -38,6 +38,33 @@ const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
 /** @throws 401, then 403 for a suspended account or too low a role. */
 async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promise<Caller> {
   const header = request.headers.get('authorization') ?? tokenInQuery(request, rule)
+  return admitBy(ctx, request, { header, rule })
+}
+
+/**
+ * The same for programs that only know names and passwords (RFC 7617): the password is a personal token of who has the
+ * name. Tokens as `Authorization: Bearer` are good as well.
+ */
+export async function admitByPassword(
+  ctx: AppContext,
+  request: Request,
+  rule: AccessRule,
+): Promise<Caller> {
+  const header = request.headers.get('authorization') ?? ''
+  if (!/^basic /i.test(header)) return admitBy(ctx, request, { header, rule })
+  const text = Buffer.from(header.slice(6), 'base64').toString()
+  const [name = '', password = ''] = [text.split(':', 1)[0], text.slice(text.indexOf(':') + 1)]
+  if (!isPersonalToken(password)) throw invalidCredentials()
+  const caller = await admitBy(ctx, request, { header: `Bearer ${password}`, rule })
+  if (caller.username.toLowerCase() !== name.toLowerCase()) throw invalidCredentials()
+  return caller
+}
+
+async function admitBy(
+  ctx: AppContext,
+  request: Request,
+  { header, rule }: { header: string | undefined; rule: AccessRule },
+): Promise<Caller> {
   if (!header) throw missingToken()
   const caller = await identifyCounting(ctx, request, { header, rule })
   if (caller.suspended && !rule.suspended) throw accountSuspended()

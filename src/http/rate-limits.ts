@@ -88,6 +88,13 @@ export function spendAllowance(
   if (left && left.remaining < 0) throw limitExceeded(left, clock.now())
 }
 
+/** Counts a request against the API limits that is none of the API. @throws 429 */
+export function spendApiAllowance(ctx: AppContext, request: Request, route: string): void {
+  const who = `${clientAddress(ctx, request)} ${request.method} ${route}`
+  const left = ctx.limiter.spend(who, ctx.config.rateLimits.api)
+  if (left && left.remaining < 0) throw limitExceeded(left, ctx.clock.now())
+}
+
 /** Counts a personal token that is none. @throws 429 after too many from the same network; good ones go on working. */
 export function countWrongToken(ctx: AppContext, request: Request): void {
   const who = `${clientNetwork(ctx, request)} wrong tokens`

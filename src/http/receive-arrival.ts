@@ -60,7 +60,7 @@ async function fromBody(request: Request, rules: ArrivalRules): Promise<Arrival>
 }
 
 /** Writes a body to a file; answers its bytes. @throws BodyTooLarge as soon as there are more than `most`. */
-async function spool(request: Request, path: string, most: number): Promise<number> {
+export async function spool(request: Request, path: string, most: number): Promise<number> {
   const handle = await open(path, 'w')
   try {
     let size = 0

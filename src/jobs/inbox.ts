@@ -3,6 +3,7 @@ import type { AppContext } from '@/context'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { isDiskFull, isPassing } from '@/lib/faults'
 import type { DroppedFile, Inbox } from '@/storage/inbox'
+import { removeArriving } from '@/storage/inbox-tree'
 import { importDropped } from '@/use-cases/imports/import-dropped'
 
 /** Milliseconds for which a file must not have changed before it is read: nobody says when it is complete. */
@@ -28,6 +29,7 @@ export function startInbox(ctx: AppContext): InboxWatch {
   const looks = new InboxLooks(ctx, inbox, () => performance.now())
   const run = async () => {
     await inbox.open()
+    await removeArriving(inbox)
     const watcher = watchFor(ctx, inbox)
     while (!state.stopping) {
       const news = inbox.news.raised

@@ -25,8 +25,8 @@ interface Options {
   faultOfCopy: () => string | undefined
 }
 
-/** What only the process of the primary knows: its link for the first account, its backups. */
-const OF_PRIMARY = /^\/api\/(setup|backups)(\/|$)/
+/** What only the process of the primary knows: its link for the first account, its backups, its inbox. */
+const OF_PRIMARY = /^\/(api\/(setup|backups)|dav)(\/|$)/
 
 export function openReader(ctx: AppContext, { primaryUrl, faultOfCopy }: Options): Reader {
   const writes = ownWrites(ctx)

@@ -1,4 +1,6 @@
 import type { AppContext } from '@/context'
+import { openDav } from '@/dav/dav'
+import { isDavPath } from '@/dav/path'
 import { clientAddress } from '@/http/client-address'
 import { faultResponse, refusalResponse } from '@/http/error-response'
 import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
@@ -88,12 +90,15 @@ function answerer(
   const answerApi = reader
     ? (request: Request) => reader.answer(request, local)
     : tellingPositions(ctx, local)
+  const dav = openDav(ctx)
+  const answerDav = reader ? (request: Request) => reader.answer(request, dav.answer) : dav.answer
   const find = async (request: Request) => {
     try {
       requireHost(request)
       refuseLargeHeaders(request)
       const path = pathOf(request)
       if (isApi(path)) return await answerApi(request)
+      if (isDavPath(path)) return completed(await answerDav(request))
       if (metrics && path === METRICS_PATH) return completed(await metrics.answer(request))
       return completed(await answerWebUi(request))
     } catch (error) {

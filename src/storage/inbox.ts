@@ -182,6 +182,7 @@ export class Inbox {
 
   /** Makes folders below a user's. @throws ChangedFileError where one of them is none, such as a link. */
   async makeFolders(folder: string, path: string): Promise<void> {
+    await this.open()
     let place = join(this.root, folder)
     for (const part of ['', ...path.split('/').filter((name) => name !== '' && name !== '.')]) {
       place = part === '' ? place : join(place, part)
