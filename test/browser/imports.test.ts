@@ -55,7 +55,7 @@ describeInBrowser('imports of archives', (world) => {
     await send()
     await world().open(page, '/workouts/tasks')
     const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
-    expect(await item.textContent()).toContain('12 files · 11 new workouts · 1 failed')
+    expect(await item.textContent()).toContain('12 files · New 11 · Skipped 1 · Failed 1')
     await world().expectAccessible(page)
     await item.getByRole('link').click()
   })

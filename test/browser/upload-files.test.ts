@@ -144,6 +144,20 @@ describeInBrowser('files that are uploaded', (world) => {
     expect(Object.keys(await latest())).not.toContain('By watch')
   })
 
+  test('that took the place of another give it back when that is undone', async () => {
+    await world().open(page, '/workouts/tasks')
+    await page.getByText('No archive was imported in the background yet.').waitFor()
+    await page.getByRole('switch', { name: 'Also uploads of single files' }).check()
+    await page.getByRole('link', { name: 'watch.gpx' }).waitFor()
+    await world().expectAccessible(page)
+    await page.getByRole('link', { name: 'watch.gpx' }).click()
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.textContent()).toContain('This import created no workout.')
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByText('One has its former recording again.').waitFor()
+  })
+
   test('are treated as was chosen, also the next time', async () => {
     const again = file('again.gpx', typed(rideGpx({ seed: 9, kilometres: 4 }), 'cycling'))
     await choose(again)

@@ -25,7 +25,12 @@ async function fetchReport(taskId: string): Promise<ReportEntry[]> {
 export const downloadReport = (taskId: string): Promise<void> =>
   download(pathOf(taskId), `import-${taskId}.csv`)
 
-/** Removes the workouts that an import created; answers how many are gone. */
-export async function undoImport(taskId: string): Promise<number> {
-  return (await dataOf(api.workouts['upload-tasks']({ task_short_id: taskId }).undo.post())).removed
+/** How many workouts an undone import has removed, given their former recording again, and left as they are. */
+export type Undone = { removed: number; restored: number; left: number }
+
+/** Takes back what an import made. */
+export async function undoImport(taskId: string): Promise<Undone> {
+  const routes = api.workouts['upload-tasks']({ task_short_id: taskId })
+  const { removed, restored, left } = await dataOf(routes.undo.post())
+  return { removed, restored, left }
 }

@@ -16,15 +16,24 @@ const routesOf = (id: string) => tasks({ task_short_id: id })
 export const isOngoing = ({ status }: Pick<Task, 'status'>): boolean =>
   status === 'queued' || status === 'in_progress'
 
-/** The own imports, newest first, page by page; asked for again while one goes on. */
-export const tasksQuery = infiniteQueryOptions({
-  queryKey: KEY,
-  queryFn: ({ pageParam }) => dataOf(tasks.get({ query: { page: String(pageParam) } })),
-  initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ data }) => data.tasks.some(isOngoing)) ? POLL_MS : false,
-})
+const tasksQueryOf = (kind: 'tasks' | 'all') =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, kind],
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        tasks.get({ query: { page: String(pageParam), ...(kind === 'all' && { all: 'true' }) } }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.tasks.some(isOngoing)) ? POLL_MS : false,
+  })
+
+/** The own imports that go on in the background, newest first, page by page; asked for again while one goes on. */
+export const tasksQuery = tasksQueryOf('tasks')
+
+/** The same with imports that were answered at once. */
+export const allTasksQuery = tasksQueryOf('all')
 
 /** One import; asked for again while it goes on. */
 export const taskQuery = (id: string) =>

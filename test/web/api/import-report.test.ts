@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { stringify } from 'csv-stringify/sync'
 import { TRACK_ERRORS } from '@/tracks/track-error'
 import { parseCsv, readReport } from '@/web/api/report-entries'
+import { countResults, inOrder } from '@/web/components/import-results'
 import { refusalText } from '@/web/components/refusal-text'
-import { countByResult } from '@/web/screens/task/report-results'
 
 describe('CSV', () => {
   test.each([
@@ -61,7 +61,7 @@ a.gpx,new,,2fZ
 
   test('counts only results that occur, also those that are not known here', () => {
     const later = [...entries, { ...entries[0], result: 'blessed' }] as typeof entries
-    expect(countByResult(later)).toEqual([
+    expect(inOrder(countResults(later))).toEqual([
       ['new', 1],
       ['already there', 1],
       ['failed', 1],

@@ -102,11 +102,15 @@ describe('an archive', () => {
   })
 
   test.each([
-    ['strava', ['activities.csv', 'activities/1.fit.gz']],
-    ['strava', ['export_1/activities.csv']],
-    ['garmin', ['DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip']],
-    ['garmin', ['DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json']],
-    ['fittrackee', ['user_data.json', 'user_workouts_data.json']],
+    ['Strava', ['activities.csv', 'activities/1.fit.gz']],
+    ['Strava', ['export_1/activities.csv']],
+    ['Garmin Connect', ['DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip']],
+    ['Garmin Connect', ['DI_CONNECT/DI-Connect-Fitness/a_0_summarizedActivities.json']],
+    ['FitTrackee', ['user_data.json', 'user_workouts_data.json']],
+    ['Runkeeper', ['cardioActivities.csv', '2024-05-04-080000.gpx']],
+    ['Endomondo', ['endomondo-2020/Workouts/2019-01-01.json']],
+    ['Polar Flow', ['training-session-2024-1-2.json', 'account-data.json']],
+    ['Google Fit', ['Takeout/Fit/Activities/2020-01-01T07_00_00Z_PT1H_Running.tcx']],
   ] as const)('is recognised as an export of %s', async (service, names) => {
     expect((await look(...names))?.service).toBe(service)
   })

@@ -2,8 +2,6 @@ import { t } from '@/web/i18n/text'
 import type { ArchiveContents } from './look-into-archive'
 import classes from './UploadOutcome.module.css'
 
-const NAMES = { strava: 'Strava', garmin: 'Garmin Connect', fittrackee: 'FitTrackee' } as const
-
 /** What was found in an archive before it is sent. */
 export function ArchiveNote({
   contents: { service, recordings, archives },
@@ -18,8 +16,7 @@ export function ArchiveNote({
     <div className={classes.note}>
       {service && (
         <p>
-          <strong>{t('archive.export', { service: NAMES[service] })}</strong>{' '}
-          {t('archive.exportText')}
+          <strong>{t('archive.export', { service })}</strong> {t('archive.exportText')}
         </p>
       )}
       <p className={classes.line}>

@@ -7,7 +7,7 @@ import classes from './UploadOutcome.module.css'
 
 /** Says that a file repeats a workout, which one, and what can be done with the file instead. */
 export function KnownWorkout({
-  result: { workouts },
+  result: { workouts, importId },
   outcome: { result, reason },
   busy,
   onAnswer,
@@ -28,7 +28,12 @@ export function KnownWorkout({
             {workout.title || t('workout.untitled')}
           </Link>
         )}
-        {isLeft && reason !== '' && `. ${t('imported.keptBeside')}.`}
+        {isLeft && reason !== '' && `. ${t('imported.keptBeside')}.`}{' '}
+        {importId && (
+          <Link to="/workouts/tasks/$taskId" params={{ taskId: importId }}>
+            {t('add.report')}
+          </Link>
+        )}
       </p>
       {isLeft && (
         <div className={classes.buttons}>

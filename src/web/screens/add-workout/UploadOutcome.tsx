@@ -6,6 +6,7 @@ import {
   createdAlongside,
   failedMembers,
   readRemedy,
+  readUploadAnswer,
   type UploadResult,
 } from '@/web/api/upload-answer'
 import { ErrorNote } from '@/web/components/ErrorNote'
@@ -101,6 +102,7 @@ function Failure({
   const remedy = readRemedy(body)
   const members = failedMembers(body)
   const created = createdAlongside(body)
+  const { importId } = readUploadAnswer(body)
   if (remedy) return <RemedyQuestion remedy={remedy} busy={busy} onAnswer={onAnswer} />
   if (members.length === 0) {
     return <ErrorNote error={error instanceof Error ? sentenceOf(error) : error} />
@@ -116,6 +118,7 @@ function Failure({
           </li>
         ))}
       </ul>
+      {importId && <TaskLink taskId={importId}>{t('add.report')}</TaskLink>}
     </div>
   )
 }

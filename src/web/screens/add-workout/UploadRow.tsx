@@ -45,7 +45,7 @@ export function UploadRow({
         />
       </div>
       {isOpen && item.contents && <ArchiveNote contents={item.contents} />}
-      {isOpen && (
+      {isOpen && !item.contents?.service && (
         <div className={classes.sport}>
           <SportSelect
             bare

@@ -1,7 +1,10 @@
+/** A service whose exports are recognised by the names of what is in them, in its own spelling. */
+export type RecognisedService = (typeof SERVICES)[number][0]
+
 /** What is in a ZIP archive, as far as its directory tells. */
 export type ArchiveContents = {
   /** The service that it is an export of; undefined for any other archive. */
-  service: 'strava' | 'garmin' | 'fittrackee' | undefined
+  service: RecognisedService | undefined
   /** Files whose names are those of recordings. */
   recordings: number
   /** Archives inside the archive. */
@@ -19,9 +22,13 @@ const RECORDING = /\.(?:kml|kmz|(?:gpx|fit|tcx|igc|pwx|sml)(?:\.gz)?)$/i
 const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)$/i
 
 const SERVICES = [
-  ['strava', /(?:^|\/)activities\.csv$/],
-  ['garmin', /(?:^|\/)UploadedFiles_.*\.zip$|summarizedActivities\.json$/i],
-  ['fittrackee', /^user_workouts_data\.json$/],
+  ['Strava', /(?:^|\/)activities\.csv$/],
+  ['Garmin Connect', /(?:^|\/)UploadedFiles_.*\.zip$|summarizedActivities\.json$/i],
+  ['FitTrackee', /^user_workouts_data\.json$/],
+  ['Runkeeper', /(?:^|\/)cardioActivities\.csv$/],
+  ['Endomondo', /(?:^|\/)Workouts\/[^/]+\.json$/],
+  ['Polar Flow', /(?:^|\/)training-session-[^/]*\.json$/i],
+  ['Google Fit', /(?:^|\/)Takeout\/[^/]+\/[^/]+\/(?:[^/]+\.tcx|\d{4}-\d\d-\d\dT[^/]+\.json)$/i],
 ] as const
 
 /** Reads the directory of an archive, and nothing else of it; undefined where that cannot be done. */

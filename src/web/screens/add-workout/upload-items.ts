@@ -74,6 +74,8 @@ export const isArchive = ({ file }: Pick<UploadItem, 'file'>): boolean => /\.zip
  * the sport of such files, or stays without one until it is chosen (undefined).
  */
 export function sportOf(item: UploadItem, usual: number | null): number | null | undefined {
+  // The export of a service is recognised only without a sport for all that is in it.
+  if (item.contents?.service) return null
   if (item.sport !== undefined) return item.sport
   return item.guess?.kind === 'none' ? (usual ?? undefined) : null
 }

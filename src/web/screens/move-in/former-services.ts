@@ -27,5 +27,6 @@ export const FORMER_SERVICES: readonly FormerService[] = [
   { name: 'Apple Health', steps: 'moveIn.apple' },
   { name: 'Google Fit', site: 'https://takeout.google.com', steps: 'moveIn.google' },
   { name: 'Runkeeper', site: 'https://runkeeper.com/exportData', steps: 'moveIn.runkeeper' },
+  { name: 'Endomondo', steps: 'moveIn.endomondo' },
   { steps: 'moveIn.other' },
 ]

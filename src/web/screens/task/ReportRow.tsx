@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportEntry } from '@/web/api/report-entries'
 import { Badge } from '@/web/components/Badge'
+import { resultWord } from '@/web/components/import-results'
 import { refusalText } from '@/web/components/refusal-text'
 import { t } from '@/web/i18n/text'
-import { resultWord } from './report-results'
 import classes from './TaskReport.module.css'
 
 const TONES: Readonly<Record<string, 'good' | 'bad'>> = {

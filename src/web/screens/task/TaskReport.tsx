@@ -6,9 +6,9 @@ import type { ReportEntry } from '@/web/api/report-entries'
 import type { Task } from '@/web/api/tasks'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { countResults, inOrder, resultWord } from '@/web/components/import-results'
 import { t } from '@/web/i18n/text'
 import { ReportRow } from './ReportRow'
-import { countByResult, resultWord } from './report-results'
 import { TaskErrors } from './TaskErrors'
 import classes from './TaskReport.module.css'
 import { UndoImport } from './UndoImport'
@@ -38,7 +38,9 @@ function ReportList({ entries }: { entries: readonly ReportEntry[] }) {
   const found = result === undefined ? entries : entries.filter((each) => each.result === result)
   const choices = [
     [undefined, t('filter.any'), entries.length] as const,
-    ...countByResult(entries).map(([word, count]) => [word, resultWord(word), count] as const),
+    ...inOrder(countResults(entries)).map(
+      ([word, count]) => [word, resultWord(word), count] as const,
+    ),
   ]
   const choose = (word: string | undefined) => {
     setResult(word)

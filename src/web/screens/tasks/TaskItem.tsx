@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isOngoing, type Task } from '@/web/api/tasks'
+import { inOrder, resultWord } from '@/web/components/import-results'
 import { TaskState } from '@/web/components/TaskState'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -12,13 +13,10 @@ export function TaskItem({ task }: { task: Task }) {
   const preferences = usePreferences()
   const created = new Date(task.created_at)
   const when = `${formatDate(created, preferences)}, ${formatTime(created, preferences)}`
-  const made = task.new_workouts_count ?? 0
-  const failed = Object.keys(task.errored_files.files).length
   const facts = [
     when,
     t('task.files', { count: task.files_count ?? 0 }),
-    `${made} ${t('task.workouts', { count: made })}`,
-    ...(failed > 0 ? [t('task.failedCount', { count: failed })] : []),
+    ...inOrder(task.results ?? {}).map(([result, count]) => `${resultWord(result)} ${count}`),
   ]
   return (
     <li className={classes.item}>

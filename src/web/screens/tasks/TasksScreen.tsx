@@ -1,5 +1,8 @@
+import { Switch } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { tasksQuery } from '@/web/api/tasks'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { allTasksQuery, tasksQuery } from '@/web/api/tasks'
 import { CardList } from '@/web/components/CardList'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { MoreButton } from '@/web/components/MoreButton'
@@ -7,11 +10,21 @@ import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { TaskItem } from './TaskItem'
 
-/** The imports of archives, newest first. */
+/** The imports of archives, newest first; those that were answered at once when they are asked for. */
 export function TasksScreen() {
-  const list = useInfiniteQuery(tasksQuery)
+  const [all, setAll] = useState(false)
+  const list = useInfiniteQuery(all ? allTasksQuery : tasksQuery)
   return (
-    <Page title={t('tasks.title')} lead={t('tasks.lead')}>
+    <Page
+      title={t('tasks.title')}
+      lead={t('tasks.lead')}
+      actions={<Link to="/move-in">{t('moveIn.title')}</Link>}
+    >
+      <Switch
+        label={t('tasks.withSmall')}
+        checked={all}
+        onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+      />
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.data && (
         <CardList label={t('tasks.title')} empty={t('tasks.empty')}>
