@@ -7,6 +7,7 @@ import {
   VISIBILITIES,
   type Visibility,
 } from '@/db/columns'
+import type { SportRow } from '@/db/queries/sports'
 import { isArchive } from '@/use-cases/imports/archive'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
 import { ExportError } from '@/use-cases/imports/export-archive'
@@ -107,30 +108,38 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const total = batch.files.length
   const sport = options.sport ? `as '${batch.prepared.sport?.label}'` : 'as what they are'
   io.out(`Importing ${total} files ${sport} for ${user.username}.`)
-  const report = await openReport(ctx, { userId: user.id, name: basename(path), count: total })
+  const bytes = batch.files.reduce((sum, { packedSize }) => sum + packedSize, 0)
+  const source = { bytes, data: { ...batch.prepared.data, ...sportIdOf(batch.prepared.sport) } }
+  const start = { userId: user.id, name: basename(path), count: total, source }
+  const report = await openReport(ctx, start)
+  if (report.done > 0) io.out(`Going on after ${report.done} files.`)
   const progress = progressOn(io, total)
   const isStopping = interruptible()
   const errors: string[] = []
   const counts = { imported: 0, repeated: 0 }
-  const done = () => counts.imported + counts.repeated + errors.length
+  const done = () => report.done + counts.imported + counts.repeated + errors.length
   const tell = () => progress.show(done(), errors.length)
   try {
-    await importEach(ctx, batch, {
-      shouldContinue: async () => !isStopping(),
-      alongside: (tx, outcomes) => report.note(tx, outcomes.map(entryOf)),
-      imported: () => {
-        counts.imported += 1
-        tell()
+    await importEach(
+      ctx,
+      { ...batch, files: batch.files.slice(report.done) },
+      {
+        shouldContinue: async () => !isStopping(),
+        alongside: (tx, outcomes) => report.note(tx, outcomes.map(entryOf)),
+        imported: () => {
+          counts.imported += 1
+          tell()
+        },
+        repeated: () => {
+          counts.repeated += 1
+          tell()
+        },
+        refused: ({ name }, message) => {
+          errors.push(`${name}: ${message}`)
+          tell()
+        },
       },
-      repeated: () => {
-        counts.repeated += 1
-        tell()
-      },
-      refused: ({ name }, message) => {
-        errors.push(`${name}: ${message}`)
-        tell()
-      },
-    })
+    )
     if (!isStopping()) await report.close()
   } finally {
     close()
@@ -144,6 +153,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   }
   return errors.length
 }
+
+const sportIdOf = (sport: SportRow | undefined) => (sport ? { sport_id: sport.id } : {})
 
 const USUAL_SPORT = 'Cycling (Sport)'
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '@/context'
@@ -38,8 +39,10 @@ export async function moveExport(ctx: AppContext, source: Export, move: Move): P
     : await moveAll(ctx, source, move)
   if (move.report) writeFileSync(move.report, asCsv(told))
   const by = Map.groupBy(told, ({ result }) => result)
-  for (const [result, word] of Object.entries(WORDS))
-    io.out(`${word}: ${by.get(result as Told['result'])?.length ?? 0}`)
+  for (const [result, word] of Object.entries(WORDS)) {
+    const count = by.get(result as Told['result'])?.length ?? 0
+    if (count > 0 || result !== 'replaced') io.out(`${word}: ${count}`)
+  }
   const failed = by.get('failed') ?? []
   for (const { name, reason } of failed) io.out(` > ${name}: ${reason}`)
   if (report) io.out(`Report: ${report}.`)
@@ -49,6 +52,7 @@ export async function moveExport(ctx: AppContext, source: Export, move: Move): P
 const WORDS = {
   new: 'new',
   'already there': 'already there',
+  replaced: 'replaced',
   skipped: 'left out',
   failed: 'failed',
 } as const satisfies Partial<Record<Told['result'], string>>
@@ -79,21 +83,25 @@ async function preview(ctx: AppContext, source: Export, move: Move): Promise<Tol
   return told
 }
 
-async function moveAll(ctx: AppContext, source: Export, move: Move) {
+async function moveAll(ctx: AppContext, exported: Export, move: Move) {
   const { io, path, user } = move
-  const told = leftOut(source)
-  const count = source.workouts.length + told.length
-  const report = await openReport(ctx, { userId: user.id, name: basename(path), count })
+  const told = leftOut(exported)
+  const leftOutCount = told.length
+  const count = exported.workouts.length + leftOutCount
+  const source = { bytes: (await stat(path)).size, data: move.data }
+  const report = await openReport(ctx, { userId: user.id, name: basename(path), count, source })
+  const from = Math.max(0, report.done - told.length)
+  if (from > 0) io.out(`Going on after ${from} entries.`)
   const { taskId } = report
   const isStopping = interruptible()
-  const progress = progressOn(io, Math.max(1, source.workouts.length))
-  await transact(ctx, (tx) => report.note(tx, told))
+  const progress = progressOn(io, Math.max(1, exported.workouts.length))
+  if (report.done === 0) await transact(ctx, (tx) => report.note(tx, told))
   let failed = 0
   try {
-    await moveIn(ctx, source, {
+    await moveIn(ctx, exported, {
       ...(await optionsFor(ctx, move)),
       taskId,
-      from: 0,
+      from,
       listener: {
         shouldContinue: async () => !isStopping(),
         alongside: async (tx, outcomes) => {
@@ -102,12 +110,12 @@ async function moveAll(ctx: AppContext, source: Export, move: Move) {
           tx.afterCommit(() => {
             told.push(...entries)
             failed += entries.filter(({ result }) => result === 'failed').length
-            progress.show(told.length - source.leftOut.length, failed)
+            progress.show(from + told.length - leftOutCount, failed)
           })
         },
       },
     })
-    await transact(ctx, (tx) => moveReactions(tx, { user, taskId }, source))
+    await transact(ctx, (tx) => moveReactions(tx, { user, taskId }, exported))
     if (!isStopping()) await report.close()
   } finally {
     progress.end()

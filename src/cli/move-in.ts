@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { EXPORT_SERVICES } from '@/db/columns'
+import { DUPLICATE_POLICIES, type DuplicatePolicy, EXPORT_SERVICES } from '@/db/columns'
 import { openExport, SERVICES } from '@/use-cases/imports/export-services'
 import { SPORT } from './import'
 import type { Io } from './io'
 import { moveExport } from './move-export'
 import { addMoveServer } from './move-server'
-import { configOf, OWNER, requireNamedUser, withContext, withDataDir } from './options'
+import { configOf, OWNER, oneOf, requireNamedUser, withContext, withDataDir } from './options'
 import {
   requireNamedSport,
   type SportNameOptions,
@@ -16,6 +16,7 @@ import {
 interface Options extends SportNameOptions {
   user: string
   sport?: string
+  duplicates: DuplicatePolicy
   dryRun?: true
   report?: string
 }
@@ -24,11 +25,15 @@ export function addMoveIn(program: Command, io: Io): void {
   const command = program.command('import').description('move in from another service')
   for (const service of EXPORT_SERVICES)
     withSportNames(withDataDir(command.command(`${service} <export.zip>`)))
-      .description(
-        `import the export of an account at ${SERVICES[service].label}; what is here already is left alone`,
-      )
+      .description(`import the export of an account at ${SERVICES[service].label}`)
       .requiredOption(...OWNER)
       .option(SPORT, 'the sport of workouts whose own is unknown here')
+      .option(
+        '--duplicates <policy>',
+        'what to do with workouts that are here already',
+        oneOf(DUPLICATE_POLICIES),
+        'skip',
+      )
       .option('--dry-run', 'only tell what would be done')
       .option('--report <file.csv>', 'write what became of each entry')
       .action((path, options: Options) =>
@@ -37,6 +42,7 @@ export function addMoveIn(program: Command, io: Io): void {
           const source = await openExport(ctx, path, { service, owner: user })
           const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
           const data = {
+            duplicates: options.duplicates,
             ...(await sportNamesIn(ctx, options)),
             ...(fallback && { default_sport_id: fallback.id }),
           }

@@ -34,6 +34,24 @@ export const findTask = (
     .where('type', '=', type)
     .executeTakeFirst()
 
+/** The newest archive upload that ended with an error and is otherwise as described. */
+export const findErroredUpload = (
+  db: Db,
+  facts: Pick<
+    TaskRow,
+    'user_id' | 'error' | 'original_file_name' | 'file_size' | 'files_count' | 'options'
+  >,
+): Promise<TaskRow | undefined> =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('type', '=', 'workouts_archive_upload')
+    .where('is_errored', '=', 1)
+    .where((eb) => eb.and(facts))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const byIds = remembered((db, wanted: Slots<{ ids: string }>) =>
   db.selectFrom('user_tasks').selectAll().where('id', 'in', anyIn<number>(wanted.ids)),
 )

@@ -1,14 +1,26 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { TASK_COMPLETE, toSqlBool } from '@/db/columns'
+import {
+  type ArchiveOptions,
+  TASK_COMPLETE,
+  toJson,
+  toSqlBool,
+  type UploadData,
+} from '@/db/columns'
 import {
   insertImportEntries,
   listImportEntries,
   type NewImportEntry,
 } from '@/db/queries/import-entries'
 import { countTaskErrors, saveTaskError } from '@/db/queries/user-task-errors'
-import { findTaskById, insertTask, updateTask } from '@/db/queries/user-tasks'
+import {
+  findErroredUpload,
+  findTaskById,
+  insertTask,
+  type TaskRow,
+  updateTask,
+} from '@/db/queries/user-tasks'
 import { type InTransaction, transact } from '@/db/transact'
 import { requireOwnTask } from './read-upload-tasks'
 import type { FileOutcome } from './store-judged'
@@ -62,6 +74,8 @@ export interface OpenReport {
   /** Of the task that keeps it. */
   taskId: number
   shortId: string
+  /** Entries that are in it already: those of the same import before it was interrupted. */
+  done: number
   /** To be called in the transaction that makes what is noted. */
   note: (tx: Tx, entries: readonly NewImportEntry[]) => Promise<void>
   close: () => Promise<void>
@@ -73,14 +87,23 @@ interface ReportStart {
   userId: number
   name: string
   count: number
+  /** What is imported and how, so that the same import can go on after it was interrupted. */
+  source?: { bytes: number; data: UploadData }
   /** Whether somebody waits for the answer: such imports are not among the tasks that clients know. */
   isAtOnce?: boolean
 }
 
-/** Opens the report of an import that no task works on; until it is closed it counts as interrupted. */
+/**
+ * Opens the report of an import that no task works on; until it is closed it counts as interrupted. That of the same
+ * source, imported in the same way, is gone on with.
+ */
 export async function openReport(ctx: AppContext, start: ReportStart): Promise<OpenReport> {
-  const task = await transact(ctx, (tx) => startReport(tx, start))
+  const task = await transact(
+    ctx,
+    async (tx) => (await findInterrupted(tx, start)) ?? (await startReport(tx, start)),
+  )
   return {
+    done: task.files_done,
     taskId: task.id,
     shortId: task.short_id,
     note: (tx, entries) => noteEntries(tx, task.id, entries),
@@ -100,15 +123,32 @@ export async function saveReport(
   return task.short_id
 }
 
-const startReport = (tx: Tx, { userId, name, count, isAtOnce = false }: ReportStart) =>
+const optionsOf = ({ source }: ReportStart) =>
+  toJson<ArchiveOptions>(source ? { data: source.data } : {})
+
+async function findInterrupted({ db }: Tx, start: ReportStart): Promise<TaskRow | undefined> {
+  if (!start.source) return undefined
+  return findErroredUpload(db, {
+    user_id: start.userId,
+    error: INTERRUPTED,
+    original_file_name: start.name,
+    file_size: start.source.bytes,
+    files_count: start.count,
+    options: optionsOf(start),
+  })
+}
+
+const startReport = (tx: Tx, start: ReportStart) =>
   insertTask(tx.db, {
     short_id: tx.ids.shortId(),
-    user_id: userId,
+    user_id: start.userId,
     type: 'workouts_archive_upload',
     created_at: tx.clock.now(),
-    files_count: count,
-    original_file_name: name,
-    is_at_once: toSqlBool(isAtOnce),
+    file_size: start.source?.bytes ?? null,
+    files_count: start.count,
+    original_file_name: start.name,
+    options: optionsOf(start),
+    is_at_once: toSqlBool(start.isAtOnce === true),
     is_errored: 1,
     error: INTERRUPTED,
   })
