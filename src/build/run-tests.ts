@@ -24,6 +24,8 @@ const SLOW = [
   'test/db/*-twins.test.ts',
   'test/db/notification-visibility.test.ts',
   'test/db/processes.test.ts',
+  'test/jobs/great-imports.test.ts',
+  'test/jobs/killed-imports.test.ts',
   'test/mail/crash.test.ts',
 ]
 /** Milliseconds a test may take. */

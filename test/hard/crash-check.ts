@@ -14,6 +14,7 @@ const paths = (sqlite: Sqlite, query: string): string[] =>
 const REFERENCES = `
   select original_file as path from workouts where original_file is not null
   union all select map_file from workouts where map_file is not null
+  union all select path from kept_originals
   union all select file_path from user_tasks where file_path is not null`
 
 /** The winner of every record, decided anew: the best value, of equals the earliest workout. */

@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@/db/open'
+import { sweepOrphans } from '@/storage/orphans'
+import { findDamage } from '../hard/crash-check'
+import { afterTest } from '../support/after-test'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { greatStrava } from '../support/exports/great'
+import { aUser } from '../support/factories'
+import { zipBytes } from '../support/tracks/zip'
+
+/** Entries of the export; KILLED_IMPORTS=5000 looks at more. */
+const ENTRIES = Number(process.env.KILLED_IMPORTS ?? 500)
+const KILLS = 10
+const LIMIT = 600_000
+
+startInNewFolders()
+
+/** The import as a process of its own. */
+function startImport(path: string) {
+  const child = Bun.spawn(
+    [process.execPath, 'src/main.ts', 'import', 'strava', path, '--user', 'ann'],
+    {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir(), LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
+  )
+  afterTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  return child
+}
+
+/** What a server does when it starts after others stopped without notice. */
+const clearUp = () => inContext((ctx) => sweepOrphans(ctx, ctx.clock.now()))
+
+test(
+  'an import that is killed ten times ends as if it had not been, in one report, and goes again',
+  async () => {
+    await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+    const great = greatStrava(ENTRIES)
+    const path = join(dataDir(), 'strava.zip')
+    writeFileSync(path, zipBytes(great.members))
+    const { db, sqlite } = openDatabase(join(dataDir(), 'milepost.db'))
+    const count = (table: string) =>
+      sqlite.prepare<[], { n: number }>(`select count(*) as n from ${table}`).get()?.n ?? 0
+    try {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const child = startImport(path)
+        const enough = (ENTRIES * kill) / (KILLS + 1)
+        while (child.exitCode === null && count('import_entries') < enough) await Bun.sleep(5)
+        expect(child.exitCode).toBeNull()
+        child.kill('SIGKILL')
+        await child.exited
+      }
+      const { out } = await run('import', 'strava', path, '--user', 'ann')
+      expect(out).toContain('Going on after ')
+      const rows = sqlite
+        .prepare<[], { name: string; result: string; reason: string }>(
+          'select name, result, reason from import_entries order by name',
+        )
+        .all()
+      const told = great.report.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      expect(rows).toEqual(told)
+      const made = sqlite
+        .prepare<[], { startedAt: number }>(
+          'select workout_date as startedAt from workouts order by workout_date',
+        )
+        .all()
+      expect(made).toEqual(great.made.map(({ startedAt }) => ({ startedAt })))
+      await clearUp()
+      expect(findDamage(sqlite, join(dataDir(), 'uploads'), great.made.length)).toEqual([])
+      expect(count('user_tasks')).toBe(1)
+      const id = /Report: (\w+)/.exec(out)?.[1] ?? ''
+      await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
+      for (const table of ['workouts', 'segments', 'equipments', 'workout_sums', 'records'])
+        expect([table, count(table)]).toEqual([table, 0])
+      expect(findDamage(sqlite, join(dataDir(), 'uploads'), 0)).toEqual([])
+    } finally {
+      await db.destroy()
+    }
+  },
+  LIMIT,
+)
