@@ -5,8 +5,6 @@ import { download } from './download'
 import { type ReportEntry, readReport } from './report-entries'
 import { serverPath } from './server-path'
 
-const pathOf = (taskId: string) => `/api/workouts/upload-tasks/${taskId}/report`
-
 /** What became of every file of an import that has ended. */
 export const reportQuery = (taskId: string) =>
   queryOptions({
@@ -15,15 +13,15 @@ export const reportQuery = (taskId: string) =>
   })
 
 async function fetchReport(taskId: string): Promise<ReportEntry[]> {
-  const init = { headers: requestHeaders() }
-  const answer = await fetch(serverPath(pathOf(taskId)), init).catch(() => null)
+  const url = serverPath(`/api/workouts/upload-tasks/${taskId}/report`)
+  const answer = await fetch(url, { headers: requestHeaders() }).catch(() => null)
   if (!answer?.ok) throw new ApiError(answer?.status ?? 0, await answer?.json().catch(() => null))
   return readReport(await answer.text())
 }
 
 /** Hands the report of an import to the browser's downloads. */
 export const downloadReport = (taskId: string): Promise<void> =>
-  download(pathOf(taskId), `import-${taskId}.csv`)
+  download(`/api/workouts/upload-tasks/${taskId}/report`, `import-${taskId}.csv`)
 
 /** How many workouts an undone import has removed, given their former recording again, and left as they are. */
 export type Undone = { removed: number; restored: number; left: number }
