@@ -82,6 +82,15 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     expect(await rows().first().getAttribute('aria-setsize')).toBe('11')
   })
 
+  test('lets a sport be chosen in the drawer by hand', async () => {
+    await world().open(mia, '/workouts')
+    await mia.getByRole('button', { name: 'Filters' }).click()
+    await drawer().getByRole('combobox', { name: 'Sport' }).click()
+    await mia.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await drawer().getByRole('button', { name: 'Show one workout' }).click()
+    expect(search()).toEqual({ sport_id: '1' })
+  })
+
   test('tells its filters as chips, which take them away', async () => {
     await world().open(mia, '/workouts?distance_from=4&distance_to=4.1&title=Walk')
     const chips = mia.getByRole('list', { name: 'Filters that are set' })

@@ -46,7 +46,7 @@ const KEPT_VERSIONS = 2
 /** So long a page may take before the kept one is shown instead, in milliseconds. */
 const PATIENCE = 6000
 /** Addresses that are no page of the app. */
-const NO_PAGE = /^(api|api-docs|metrics)(\/|$)|\.(rss|js|txt|webmanifest)$/
+const NO_PAGE = /^(api|api-docs|dav|metrics)(\/|$)|\.(rss|js|txt|webmanifest)$/
 
 scope.addEventListener('install', (event) => event.waitUntil(keepApp()))
 scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))

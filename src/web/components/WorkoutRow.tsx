@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { parseDuration } from '@/web/format/duration'
@@ -16,11 +16,14 @@ export function WorkoutRow({
   workout,
   by,
   frame,
+  before,
 }: {
   workout: Omit<ListedWorkout, 'user'>
   by?: string
   /** What a list that draws only what is in view needs of its rows. */
   frame?: ComponentProps<'li'>
+  /** What stands before everything else. */
+  before?: ReactNode
 }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
@@ -39,6 +42,7 @@ export function WorkoutRow({
   ] as const
   return (
     <li {...frame} data-row className={classes.row}>
+      {before}
       <SportMedal sportId={workout.sport_id} />
       <div className={classes.names}>
         <Link

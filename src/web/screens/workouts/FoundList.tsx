@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { WorkoutFilters } from '@/web/api/workout-filters'
 import { foundQuery, LIST_PAGE } from '@/web/api/workout-list'
+import type { ListedWorkout } from '@/web/api/workouts'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutsScreen.module.css'
@@ -14,7 +15,16 @@ const ROW_HEIGHT = 72
 const BEYOND = 8
 
 /** The found workouts, of which only those in view are drawn and asked for, however many there are. */
-export function FoundList({ filters, total }: { filters: WorkoutFilters; total: number }) {
+export function FoundList({
+  filters,
+  total,
+  check,
+}: {
+  filters: WorkoutFilters
+  total: number
+  /** What stands before a workout, to select it. */
+  check?: (workout: ListedWorkout, index: number) => ReactNode
+}) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
@@ -47,7 +57,12 @@ export function FoundList({ filters, total }: { filters: WorkoutFilters; total: 
           style: { transform: `translateY(${start - top}px)` },
         }
         return workout ? (
-          <WorkoutRow key={workout.id} workout={workout} frame={frame} />
+          <WorkoutRow
+            key={workout.id}
+            workout={workout}
+            frame={frame}
+            before={check?.(workout, index)}
+          />
         ) : (
           <li key={index} className={classes.waiting} {...frame}>
             <Skeleton height={42} />

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { filtersIn, type ListSearch } from '@/web/api/workout-filters'
 import { foundQuery } from '@/web/api/workout-list'
 import { Dialog } from '@/web/components/Dialog'
@@ -16,6 +17,7 @@ import { FoundList } from './FoundList'
 import { FoundMap } from './FoundMap'
 import { ListHead } from './ListHead'
 import { MoreWays } from './MoreWays'
+import { SelectableList } from './SelectableList'
 import { SumsLine } from './SumsLine'
 import classes from './WorkoutsScreen.module.css'
 
@@ -26,6 +28,7 @@ export function WorkoutsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, { open, close }] = useDisclosure(false)
+  const [selecting, setSelecting] = useState(false)
   const filters = filtersIn(search)
   const first = useQuery({ ...foundQuery(filters, 1), placeholderData: keepPreviousData })
   const total = first.data?.pagination.total
@@ -60,6 +63,11 @@ export function WorkoutsScreen() {
           >
             {t('filter.title')}
           </Button>
+          {view !== 'map' && !selecting && (
+            <Button variant="default" onClick={() => setSelecting(true)}>
+              {t('bulk.start')}
+            </Button>
+          )}
           <MoreWays />
         </div>
       }
@@ -80,10 +88,20 @@ export function WorkoutsScreen() {
       {total !== undefined && total > 0 && view === 'map' && (
         <FoundMap filters={filters} total={total} />
       )}
-      {total !== undefined && total > 0 && view !== 'map' && (
+      {total !== undefined && (total > 0 || selecting) && view !== 'map' && (
         <div>
           <ListHead search={search} onChange={change} />
-          <FoundList filters={filters} total={total} />
+          {selecting ? (
+            // Other filters, another selection: nothing is changed that is not in the list.
+            <SelectableList
+              key={JSON.stringify(filters)}
+              filters={filters}
+              total={total}
+              onDone={() => setSelecting(false)}
+            />
+          ) : (
+            <FoundList filters={filters} total={total} />
+          )}
         </div>
       )}
     </Page>

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { t } from '@/web/i18n/text'
+import classes from './BulkBar.module.css'
+import { BulkDialog, type BulkKind } from './BulkDialog'
+import type { Selection } from './use-selection'
+
+const KINDS = [
+  { kind: 'sport', label: 'add.sport' },
+  { kind: 'visibility', label: 'bulk.visibility' },
+  { kind: 'equipment', label: 'settings.equipment' },
+  { kind: 'delete', label: 'workout.deleteConfirm' },
+] as const
+
+/** How many workouts are selected, and what can be done with them. */
+export function BulkBar({
+  selection,
+  total,
+  isReading,
+  onSelect,
+  onSelectAll,
+  onDone,
+}: {
+  selection: Selection
+  total: number
+  isReading: boolean
+  onSelect: (selection: Selection) => void
+  onSelectAll: () => void
+  onDone: () => void
+}) {
+  const [kind, choose] = useState<BulkKind>()
+  const count = selection.size
+  return (
+    <section className={classes.bar} aria-label={t('bulk.bar')}>
+      <strong role="status">{t('bulk.count', { count })}</strong>
+      {count < total && (
+        <Button variant="subtle" size="xs" loading={isReading} onClick={onSelectAll}>
+          {t('bulk.all', { count: total })}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => onSelect(new Map())}>
+          {t('bulk.none')}
+        </Button>
+      )}
+      <span className={classes.actions}>
+        {KINDS.map(({ kind: one, label }) => (
+          <Button
+            key={one}
+            variant="default"
+            size="xs"
+            disabled={count === 0}
+            onClick={() => choose(one)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+        <Button size="xs" onClick={onDone}>
+          {t('bulk.done')}
+        </Button>
+      </span>
+      <p className={classes.hint}>{t('bulk.hint')}</p>
+      {kind && (
+        <BulkDialog
+          kind={kind}
+          selection={selection}
+          onSelect={onSelect}
+          onClose={() => choose(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { WorkoutFilters } from '@/web/api/workout-filters'
+import { t } from '@/web/i18n/text'
+import { BulkBar } from './BulkBar'
+import { FoundList } from './FoundList'
+import classes from './SelectableList.module.css'
+import { useSelection } from './use-selection'
+
+/** The found workouts, of which several can be selected to be changed or deleted together. */
+export function SelectableList({
+  filters,
+  total,
+  onDone,
+}: {
+  filters: WorkoutFilters
+  total: number
+  onDone: () => void
+}) {
+  const { selection, select, isReading, toggle, selectAll } = useSelection(filters, total)
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        total={total}
+        isReading={isReading}
+        onSelect={select}
+        onSelectAll={() => void selectAll()}
+        onDone={onDone}
+      />
+      <FoundList
+        filters={filters}
+        total={total}
+        check={(workout, index) => (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={t('bulk.one', { title: workout.title || t('workout.untitled') })}
+            checked={selection.has(workout.id)}
+            onChange={({ nativeEvent }) =>
+              void toggle(index, workout, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        )}
+      />
+    </>
+  )
+}
