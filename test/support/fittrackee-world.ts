@@ -1,3 +1,4 @@
+import type { SQL } from 'bun'
 import { NUMBERS_OF_TEN, tenPoints, uuid, type Write, writeUpload } from './fittrackee-server'
 import { plainPng } from './images'
 
@@ -163,6 +164,15 @@ async function writeReactions(write: Write): Promise<void> {
   await write('comment_likes', { ...at(1), user_id: 2, comment_id: 1 })
 }
 
+/** Many of the same, so that they are read in several pages. */
+async function writeMany(sql: SQL): Promise<void> {
+  await sql.unsafe(`insert into workouts (id, uuid, user_id, sport_id, workout_date, creation_date, duration, distance)
+    select 10 + i, gen_random_uuid(), 3, 6, timestamp '2022-01-01' + i * interval '1 day', now(), '1 hour', 5
+    from generate_series(1, 60) i`)
+  await sql.unsafe(`insert into comments (id, uuid, user_id, workout_id, created_at, text)
+    select 10 + i, gen_random_uuid(), 3, 11, now(), 'note ' || i from generate_series(1, 1100) i`)
+}
+
 async function writeModeration(write: Write): Promise<void> {
   const created_at = DAY
   await write('reports', {
@@ -240,7 +250,11 @@ async function writeApps(write: Write): Promise<void> {
 }
 
 /** Fills a server of FitTrackee with something of everything, and its folder of uploads. */
-export async function writeWorld(write: Write, uploads: string, hash: string): Promise<void> {
+export async function writeWorld(
+  { sql, write }: { sql: SQL; write: Write },
+  uploads: string,
+  hash: string,
+): Promise<void> {
   await write('app_config', {
     ...{ max_users: 50, max_single_file_size: 1_048_576, max_zip_file_size: 10_485_760 },
     ...{ file_sync_limit_import: 10, file_limit_import: 10, global_map_workouts_limit: 900 },
@@ -252,6 +266,7 @@ export async function writeWorld(write: Write, uploads: string, hash: string): P
   await writeGear(write)
   await writeWorkouts(write, uploads)
   await writeReactions(write)
+  await writeMany(sql)
   await writeModeration(write)
   await writeNotifications(write)
   await writeApps(write)
