@@ -52,11 +52,12 @@ export const EFFORT_SECONDS = {
 
 /**
  * The best efforts anywhere inside a recording, exact between its points. Time is elapsed time: a pause counts, and so
- * does a gap, as time without power or heart beats. Steps that nobody can have made count as time without distance.
+ * does a gap, as time without power; only of the heart the time in which it was measured counts. Steps that nobody can
+ * have made count as time without distance.
  */
 export function findEfforts(course: Course): Effort[] {
   const efforts = [...distanceEfforts(course), ...durationEfforts(course)]
-  efforts.push(...meanEfforts(course, 'power'), ...meanEfforts(course, 'heart_rate'))
+  efforts.push(...powerEfforts(course), ...heartRateEfforts(course))
   efforts.push(...climbingEfforts(course))
   return efforts
 }
@@ -75,11 +76,23 @@ function durationEfforts({ plausibleMetres, seconds }: Course): Effort[] {
   return gains('duration', { along: seconds, value: plausibleMetres }, (metres) => metres)
 }
 
-function meanEfforts(course: Course, kind: 'power' | 'heart_rate'): Effort[] {
-  const readings = sumReadings(course, kind === 'power' ? 'power' : 'hr')
+function powerEfforts(course: Course): Effort[] {
+  const readings = sumReadings(course, 'power')
   if (!readings) return []
   const line = { along: course.seconds, value: readings.sum }
-  return gains(kind, line, (sum, seconds) => sum / seconds)
+  return gains('power', line, (sum, seconds) => sum / seconds)
+}
+
+/** A heart goes on beating in a pause in which nobody counts: a mean with zeros would be none. */
+function heartRateEfforts({ seconds, ...course }: Course): Effort[] {
+  const readings = sumReadings({ seconds, ...course }, 'hr')
+  if (!readings) return []
+  const line = { along: readings.seconds, value: readings.sum }
+  return gains('heart_rate', line, (sum, measured) => sum / measured).map((effort) => {
+    const start = timeOfLeaving(readings.seconds, seconds, effort.start)
+    const end = timeOfReaching(readings.seconds, seconds, effort.start + effort.target)
+    return { ...effort, start, elapsed: end - start }
+  })
 }
 
 function climbingEfforts(course: Course): Effort[] {
@@ -103,17 +116,35 @@ function gains(
 }
 
 /** When a place on the way was left: standing there before is no part of what follows. */
-function timeOfLeaving(metres: Float64Array, seconds: Float64Array, place: number): number {
+function timeOfLeaving(along: Float64Array, seconds: Float64Array, place: number): number {
   let low = 0
-  let high = metres.length - 1
+  let high = along.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((metres[middle] ?? 0) <= place) low = middle
+    if ((along[middle] ?? 0) <= place) low = middle
     else high = middle - 1
   }
-  const here = metres[low] ?? 0
-  const next = metres[low + 1]
-  const now = seconds[low] ?? 0
+  return timeBetween(along, seconds, low, place)
+}
+
+/** When a place on the way was reached. */
+function timeOfReaching(along: Float64Array, seconds: Float64Array, place: number): number {
+  let low = 0
+  let high = along.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((along[middle] ?? 0) < place) low = middle + 1
+    else high = middle
+  }
+  return along[low] === place || low === 0
+    ? (seconds[low] ?? 0)
+    : timeBetween(along, seconds, low - 1, place)
+}
+
+/** The time at a place at point `i`, or between it and the next. */
+function timeBetween(along: Float64Array, seconds: Float64Array, i: number, place: number): number {
+  const [here, next] = [along[i] ?? 0, along[i + 1]]
+  const now = seconds[i] ?? 0
   if (next === undefined || here === place) return now
-  return now + ((place - here) / (next - here)) * ((seconds[low + 1] ?? 0) - now)
+  return now + ((place - here) / (next - here)) * ((seconds[i + 1] ?? 0) - now)
 }

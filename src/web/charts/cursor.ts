@@ -41,6 +41,8 @@ export type TrackLink = {
   cursor: Cursor
   /** The stretch that was selected. */
   stretch: Observable<Stretch | null>
+  /** The stretch of the row that somebody points at; the map shows it before the selected one. */
+  pointed: Observable<Stretch | null>
   /** The stretch that fills charts and map; null for the whole track. */
   zoom: Observable<Stretch | null>
 }
@@ -52,5 +54,6 @@ const isSameStretch = (one: Stretch | null, other: Stretch | null): boolean =>
 export const createTrackLink = (): TrackLink => ({
   cursor: createCursor(),
   stretch: createObservable<Stretch | null>(null, isSameStretch),
+  pointed: createObservable<Stretch | null>(null, isSameStretch),
   zoom: createObservable<Stretch | null>(null, isSameStretch),
 })

@@ -85,11 +85,11 @@ function followCursor(
   show()
 }
 
-/** Shows the selected stretch, and comes nearer to the one that the charts are filled with. */
+/** Shows the stretch that is pointed at or selected, and comes nearer to the one that the charts are filled with. */
 function followStretch(
   map: LeafletMap,
   places: () => readonly Placed[],
-  { stretch, zoom }: TrackLink,
+  { stretch, pointed, zoom }: TrackLink,
   fit: () => void,
 ): void {
   const line = stretchLine()
@@ -101,7 +101,7 @@ function followStretch(
         return place ? [[place.latitude, place.longitude]] : []
       })
   const show = () => {
-    const selected = stretch.get()
+    const selected = pointed.get() ?? stretch.get()
     if (selected) line.setLatLngs(wayOf(selected)).addTo(map).bringToBack()
     else line.remove()
   }
@@ -111,7 +111,7 @@ function followStretch(
     if (bounds.isValid()) map.fitBounds(bounds, FIT)
     else fit()
   }
-  const stops = [stretch.subscribe(show), zoom.subscribe(approach)]
+  const stops = [stretch.subscribe(show), pointed.subscribe(show), zoom.subscribe(approach)]
   map.on('unload', () => {
     for (const stop of stops) stop()
   })

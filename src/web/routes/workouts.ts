@@ -89,6 +89,15 @@ const recordsRoute = createRoute({
   ),
 })
 
+const effortsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/efforts',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/efforts/EffortsScreen'),
+    'EffortsScreen',
+  ),
+})
+
 const equipmentRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/equipment/$equipmentId',
@@ -142,6 +151,7 @@ export const workoutRoutes = [
   shareRoute,
   listRoute,
   recordsRoute,
+  effortsRoute,
   equipmentRoute,
   editWorkoutRoute,
   statisticsRoute,

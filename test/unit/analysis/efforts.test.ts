@@ -137,6 +137,22 @@ describe('findEfforts', () => {
     expect(bestOf(course, 'distance', 1000)).toBeCloseTo(1000 / 3 + 1, 3)
   })
 
+  test('takes the mean of a heart over the time in which it was measured', () => {
+    const beat = (from: number, hr: number) =>
+      line(
+        61,
+        { time: EIGHT + from * SECOND, lat: 0, lon: from * 1e-4, hr },
+        { time: SECOND, lon: 1e-4 },
+      )
+    const course = joinCourse([beat(0, 150), beat(600, 170)])
+    expect(bestOf(course, 'heart_rate', 60)).toBe(170)
+    const two = findEfforts(course).find(
+      ({ kind, target }) => kind === 'heart_rate' && target === 120,
+    )
+    expect(two).toMatchObject({ value: 160, start: 0, elapsed: 660 })
+    expect(bestOf(course, 'heart_rate', 300)).toBeUndefined()
+  })
+
   test('knows climbing by the hour', () => {
     // 0.25 m a second: 900 m an hour.
     const course = joinCourse([

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { recordsQuery } from '@/web/api/records'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Page } from '@/web/components/Page'
@@ -15,6 +16,9 @@ export function RecordsScreen() {
   const sports = recordsBySport(data ?? [], preferences)
   return (
     <Page wide title={t('records.title')} lead={t('records.lead')}>
+      <p>
+        <Link to="/efforts">{t('effort.title')}</Link>
+      </p>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && sports.length === 0 && <p>{t('records.none')}</p>}
       <div className={classes.sports}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
 import { useProfile } from '@/web/state/preferences'
+import { WorkoutAnalysis } from './analysis/WorkoutAnalysis'
 import { Comments } from './comments/Comments'
 import { FileWarnings } from './FileWarnings'
 import { NumberPanel } from './NumberPanel'
@@ -38,6 +39,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
             parts={recording.parts}
             stretch={link.stretch}
           />
+          <WorkoutAnalysis workout={workout} track={recording.track} link={link} />
           <Comments workoutId={workout.id} />
         </div>
         <div className={classes.aside}>

@@ -1,0 +1,69 @@
+import type { Effort } from '@/web/api/efforts'
+import { formatClock } from '@/web/format/duration'
+import { formatNumber } from '@/web/format/numbers'
+import { countOf, distanceOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
+import { type TextKey, t } from '@/web/i18n/text'
+
+/** The kinds of efforts in the order in which they are shown. */
+export const EFFORT_KINDS = ['distance', 'duration', 'power', 'heart_rate', 'climbing'] as const
+export type EffortKind = Effort['kind']
+
+/** Names of kinds. */
+export const EFFORT_KIND_NAMES: Readonly<Record<EffortKind, TextKey>> = {
+  distance: 'effort.distance',
+  duration: 'effort.duration',
+  power: 'series.power',
+  heart_rate: 'series.hr',
+  climbing: 'effort.climbing',
+}
+
+const MILE = 1609.344
+
+/** Distances that have a name, or are counted in miles. */
+const NAMED: Readonly<Record<string, (locale: string) => string>> = {
+  [String(MILE / 2)]: () => `½ ${t('unit.mi')}`,
+  [String(MILE)]: () => `1 ${t('unit.mi')}`,
+  '3218.688': () => `2 ${t('unit.mi')}`,
+  '32186.88': () => `20 ${t('unit.mi')}`,
+  '21097.5': () => t('effort.half'),
+  '42195': () => t('effort.marathon'),
+}
+
+/** What an effort is about: its distance or its time. */
+export function effortTarget(
+  { kind, target }: Pick<Effort, 'kind' | 'target'>,
+  { locale }: NumberPreferences,
+): string {
+  if (kind !== 'distance') return secondsText(target, locale)
+  const named = NAMED[String(target)]
+  if (named) return named(locale)
+  return target < 1000
+    ? `${formatNumber(target, 0, locale)} ${t('unit.m')}`
+    : `${formatNumber(target / 1000, 0, locale)} ${t('unit.km')}`
+}
+
+function secondsText(seconds: number, locale: string): string {
+  const write = (value: number, unit: TextKey) =>
+    `${formatNumber(value, Number.isInteger(value) ? 0 : 1, locale)} ${t(unit)}`
+  if (seconds < 60) return write(seconds, 'unit.s')
+  return seconds < 3600 ? write(seconds / 60, 'unit.min') : write(seconds / 3600, 'unit.h')
+}
+
+/** What was reached in an effort, in the reader's units. */
+export function effortValue(
+  { kind, value }: Pick<Effort, 'kind' | 'value'>,
+  preferences: NumberPreferences,
+): Quantity {
+  switch (kind) {
+    case 'distance':
+      return { value: formatClock(value), unit: '' }
+    case 'duration':
+      return distanceOf(value / 1000, preferences)
+    case 'power':
+      return countOf(value, t('unit.w'), preferences)
+    case 'heart_rate':
+      return countOf(value, t('unit.bpm'), preferences)
+    case 'climbing':
+      return countOf(value, t('unit.metresPerHour'), preferences)
+  }
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { analysisQuery } from '@/web/api/efforts'
+import type { Workout } from '@/web/api/workouts'
+import type { TrackLink } from '@/web/charts/cursor'
+import type { Track } from '@/web/charts/track'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Efforts } from './Efforts'
+import { Pauses } from './Pauses'
+import { Splits } from './Splits'
+
+/** Splits, best efforts and pauses of a recorded workout, for those who may see its charts. */
+export function WorkoutAnalysis({
+  workout,
+  track,
+  link,
+}: {
+  workout: Workout
+  track: Track | undefined
+  link: TrackLink
+}) {
+  const { data, error, refetch } = useQuery({
+    ...analysisQuery(workout.id),
+    enabled: workout.with_analysis,
+  })
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return null
+  return (
+    <>
+      <Splits splits={data.splits} workout={workout} track={track} link={link} />
+      <Efforts
+        efforts={data.efforts}
+        showsPace={workout.ave_pace !== null}
+        track={track}
+        link={link}
+      />
+      <Pauses pauses={data.pauses} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Split } from '@/web/api/efforts'
+import type { Workout } from '@/web/api/workouts'
+import { formatClock } from '@/web/format/duration'
+import {
+  countOf,
+  heightOf,
+  type NumberPreferences,
+  paceOf,
+  type Quantity,
+  speedOf,
+} from '@/web/format/quantity'
+import { type TextKey, t } from '@/web/i18n/text'
+
+const SECONDS_PER_HOUR = 3600
+
+/** km/h in motion; 0 for a part without motion. */
+export const splitSpeed = ({ distance, moving }: Split): number =>
+  moving > 0 ? (distance / moving) * SECONDS_PER_HOUR : 0
+
+/** A column of the table of splits. */
+type SplitColumn = { label: TextKey; read: (split: Split) => Quantity }
+
+/** The columns for which at least one part has a value: pace or speed as the workout shows it, then what was measured. */
+export function splitColumns(
+  splits: readonly Split[],
+  { ave_pace }: Pick<Workout, 'ave_pace'>,
+  preferences: NumberPreferences & { showAscent: boolean },
+): SplitColumn[] {
+  const has = (name: keyof Split) => splits.some((split) => typeof split[name] === 'number')
+  const perMinute = (value: number | null | undefined) =>
+    countOf(value ?? null, t('unit.perMin'), preferences)
+  const columns: (SplitColumn | false)[] = [
+    ave_pace === null
+      ? { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }
+      : { label: 'series.pace', read: (split) => paceOf(pace(split), preferences) },
+    { label: 'stat.moving', read: ({ moving }) => ({ value: formatClock(moving), unit: '' }) },
+    preferences.showAscent &&
+      has('ascent') && {
+        label: 'stat.ascent',
+        read: ({ ascent }) => heightOf(ascent ?? null, preferences),
+      },
+    preferences.showAscent &&
+      has('descent') && {
+        label: 'stat.descent',
+        read: ({ descent }) => heightOf(descent ?? null, preferences),
+      },
+    has('ave_hr') && {
+      label: 'series.hr',
+      read: ({ ave_hr }) => countOf(ave_hr ?? null, t('unit.bpm'), preferences),
+    },
+    has('ave_cadence') && {
+      label: 'series.cadence',
+      read: ({ ave_cadence }) => perMinute(ave_cadence),
+    },
+    has('ave_power') && {
+      label: 'series.power',
+      read: ({ ave_power }) => countOf(ave_power ?? null, t('unit.w'), preferences),
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+/** Seconds per kilometre in motion; null for a part without motion. */
+const pace = ({ distance, moving }: Split): number | null =>
+  distance > 0 && moving > 0 ? moving / distance : null
