@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   workouts: async () => (await import('./workouts')).addWorkoutCommands,
   import: async () => (await import('./move-in')).addMoveIn,
   oauth2: async () => (await import('./oauth2')).addOauth2Commands,
+  tokens: async () => (await import('./tokens')).addTokens,
   db: async () => (await import('./db')).addDatabaseCommands,
   upgrade: async () => (await import('./upgrade')).addUpgrade,
   backup: async () => (await import('./backup')).addBackup,
