@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Gives memory back that only past work needed, for a moment when nobody waits: collecting garbage holds up the thread.
- * On Linux the pages of the executable itself go too, as most of what a start reads is never read again; those that are
- * come back from the cache of the system.
+ * On Linux the pages of the executable and of its libraries go too, as most of what a start or a picture reads is not
+ * read again soon; those that are come back from the cache of the system.
  */
 export async function giveBackMemory(): Promise<void> {
   Bun.gc(true)
-  if (process.platform === 'linux') await forgetExecutable().catch(() => undefined)
+  if (process.platform !== 'linux') return
+  await forgetPrograms().catch(() => undefined)
+  await trimHeaps().catch(() => undefined)
 }
 
 /** Advice to the kernel, as in `<sys/mman.h>`. */
@@ -28,21 +30,33 @@ interface Mapping {
  * NOTE `DONT_NEED` would lose changed pages, so it is given only where there are none and can be none. `PAGE_OUT` loses
  * nothing; the kernel ignores it for files of others.
  */
-async function forgetExecutable(): Promise<void> {
+async function forgetPrograms(): Promise<void> {
   const mappings = readMappings(readFileSync('/proc/self/smaps', 'utf8'))
-  const library = mappings.find(({ path }) =>
-    /\/(libc\.so\.6|ld-musl-[^/]+|libc\.musl-[^/]+)$/.test(path),
-  )
+  const library = mappings.find(({ path }) => LIBC.test(path))
   if (!library) return
   const { dlopen } = await import('bun:ffi')
   const { symbols } = dlopen(library.path, {
     madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   })
   for (const { path, start, size, isWritable, isChanged } of mappings) {
-    if (path !== process.execPath) continue
-    if (isWritable) symbols.madvise(start, size, PAGE_OUT)
-    else if (!isChanged) symbols.madvise(start, size, DONT_NEED)
+    if (path === process.execPath && isWritable) symbols.madvise(start, size, PAGE_OUT)
+    if (!isWritable && !isChanged && isProgram(path)) symbols.madvise(start, size, DONT_NEED)
   }
+}
+
+const LIBC = /\/(libc\.so\.6|ld-musl-[^/]+|libc\.musl-[^/]+)$/
+
+/** Whether a file is the executable or a library, of which mapped pages can be read again at any time. */
+const isProgram = (path: string) => path === process.execPath || /\.(node|so(\.\d+)*)$/.test(path)
+
+/**
+ * Has glibc give back what libraries have freed: SQLite, and those that make pictures, whose threads have heaps of their
+ * own. Other C libraries do that by themselves.
+ */
+async function trimHeaps(): Promise<void> {
+  const { dlopen } = await import('bun:ffi')
+  const { symbols } = dlopen('libc.so.6', { malloc_trim: { args: ['usize'], returns: 'i32' } })
+  symbols.malloc_trim(0)
 }
 
 const HEAD = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \d+ +(\/.*)$/

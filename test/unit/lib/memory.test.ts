@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { giveBackMemory, readMappings } from '@/lib/memory'
 
 const SMAPS = `00200000-01a39000 r--p 00000000 fe:00 5367225                            /opt/the app
@@ -14,6 +16,24 @@ Anonymous:          1788 kB
 7f6c67600000-7f6c67a00000 rw-p 00000000 00:00 0
 Anonymous:          1160 kB
 `
+
+/** Kilobytes in memory of files whose path ends so. */
+function residentOf(end: RegExp): number {
+  let [sum, isIt] = [0, false]
+  for (const line of readFileSync('/proc/self/smaps', 'utf8').split('\n')) {
+    if (/^[0-9a-f]+-/.test(line)) isIt = end.test(line)
+    if (isIt) sum += Number(/^Rss: +(\d+) kB/.exec(line)?.[1] ?? 0)
+  }
+  return sum
+}
+
+const LIBRARY = /libvips[^/]*$/
+
+const drawn = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#123456' } })
+    .resize(32)
+    .png()
+    .toBuffer()
 
 describe('memory that is given back', () => {
   test('is found in what the system tells of the files in memory', () => {
@@ -31,4 +51,14 @@ describe('memory that is given back', () => {
     expect(texts.map((text) => text.length).reduce((sum, length) => sum + length)).toBe(7890)
     expect(JSON.parse(JSON.stringify({ texts }))).toEqual({ texts })
   })
+  test.skipIf(process.platform !== 'linux')(
+    'is also that of libraries, which go on working',
+    async () => {
+      const before = await drawn()
+      const used = residentOf(LIBRARY)
+      await giveBackMemory()
+      expect(residentOf(LIBRARY)).toBeLessThan(used / 2)
+      expect(await drawn()).toEqual(before)
+    },
+  )
 })
