@@ -144,7 +144,7 @@ export interface ImportWarning {
 /** The services whose exports are read, by the names that the command line knows. */
 export const EXPORT_SERVICES = [
   ...(['strava', 'garmin', 'fittrackee', 'runkeeper', 'endomondo', 'polar'] as const),
-  'google-fit',
+  ...(['apple-health', 'google-fit'] as const),
 ] as const
 export type ExportService = (typeof EXPORT_SERVICES)[number]
 

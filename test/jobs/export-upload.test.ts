@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startArchiveServer } from '../support/archives'
 import {
   anAccount,
   type ExportWriter,
+  gpxOf,
   type MadeActivity,
   NUMBERS,
   SPORT_IDS,
   startOf,
 } from '../support/exports/activity'
+import { appleHealthExport, beatsOf } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
+import { garminExport } from '../support/exports/garmin'
 import { googleFitExport } from '../support/exports/google-fit'
 import { polarExport } from '../support/exports/polar'
 import { runkeeperExport, runkeeperExportInMiles } from '../support/exports/runkeeper'
@@ -23,6 +27,7 @@ const SERVICES: Record<
   strava: { write: stravaExport, keeps: ['title', 'description', 'notes', 'gear'] },
   runkeeper: { write: runkeeperExport, keeps: ['title', 'notes'] },
   'runkeeper in miles': { write: runkeeperExportInMiles, keeps: ['title', 'notes'] },
+  'apple health': { write: appleHealthExport, keeps: [] },
   endomondo: { write: endomondoExport, keeps: ['title'] },
   'google fit': { write: googleFitExport, keeps: [] },
   polar: { write: polarExport, keeps: ['title', 'description'] },
@@ -40,7 +45,10 @@ const ACTIVITIES: readonly MadeActivity[] = [
 
 /** A server, and what moving an export there twice has made. */
 async function moved(write: ExportWriter, activities: readonly MadeActivity[]) {
-  const server = await startArchiveServer({ timezone: 'Europe/Paris' })
+  const server = await startArchiveServer({
+    timezone: 'Europe/Paris',
+    workouts_visibility: 'public',
+  })
   const move = async () => {
     const id = await server.queue(write(activities), { sport_id: undefined })
     await server.serve()
@@ -110,6 +118,87 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     const { status, body } = await uploadZip(write(ACTIVITIES.slice(0, 1)), { sport_id: 1 })
     expect({ status, workouts: body.data?.workouts?.length }).toEqual({ status: 201, workouts: 1 })
     expect(await workouts()).toHaveLength(1)
+  })
+})
+
+describe('an uploaded export of apple health', () => {
+  test('brings the heart rates of its workouts into their routes', async () => {
+    const [ride] = ACTIVITIES
+    if (!ride) throw new Error('nothing made')
+    const { move, workouts, get, ctx } = await moved(appleHealthExport, [ride])
+    await move()
+    const [made] = await workouts()
+    const beats = Array.from({ length: 40 }, (_, index) => beatsOf(ride, index))
+    expect(made).toMatchObject({
+      max_hr: Math.max(...beats),
+      title: expect.stringContaining('Cycling'),
+    })
+    const { body } = await get(`/api/workouts/${made?.short_id}/chart_data`)
+    const rows: { hr?: number }[] = body.data.chart_data
+    expect(rows.slice(0, 40).map(({ hr }) => hr)).toEqual(beats)
+    const original = join(ctx.config.uploadsDir, made?.original_file ?? '')
+    expect(readFileSync(original, 'utf8')).toContain('<hAcc>3.2</hAcc>')
+  })
+
+  test('makes one workout of all parts of a route', async () => {
+    const account: MadeActivity[] = [{ day: 1, sport: 'run' }]
+    const members = appleHealthExport(account).flatMap((member) => {
+      if (member.name.endsWith('exportación.xml'))
+        return {
+          ...member,
+          content: String(member.content).replace(
+            /(<FileReference path="[^"]*)(1\.gpx"\/>)/,
+            '$1$2<FileReference path="/workout-routes/more.gpx"/>',
+          ),
+        }
+      if (!member.name.endsWith('.gpx')) return member
+      const text = String(member.content)
+      const points = text.match(/<trkpt.*?<\/trkpt>/gs) ?? []
+      const part = (from: number, to: number) =>
+        text.replace(/<trkseg>.*<\/trkseg>/s, `<trkseg>${points.slice(from, to).join('')}</trkseg>`)
+      return [
+        { ...member, content: part(0, 20) },
+        { name: 'apple_health_export/workout-routes/more.gpx', content: part(20, 40) },
+      ]
+    })
+    const { move, workouts } = await moved(() => members, account)
+    const { task } = await move()
+    expect(task).toMatchObject({ new_workouts_count: 1, status: 'successful' })
+    const [made] = await workouts()
+    expect(made?.duration).toBe(39 * 5)
+  })
+
+  test('tells of a route that belongs to no workout', async () => {
+    const members = appleHealthExport([]).concat({
+      name: 'apple_health_export/workout-routes/alone.gpx',
+      content: gpxOf({ day: 1, sport: 'run' }),
+    })
+    const { move } = await moved(() => members, [])
+    const { task } = await move()
+    expect(Object.keys(task.errored_files.files)).toEqual([
+      'apple_health_export/workout-routes/alone.gpx',
+    ])
+  })
+})
+
+describe('an uploaded export of garmin', () => {
+  test('has titles and privacy from summaries, found by the activity or by its start', async () => {
+    const { move, workouts } = await moved(garminExport, [
+      { day: 1, sport: 'ride', title: 'By its number', notes: 'private' },
+      { day: 2, sport: 'walk', title: 'By its start', description: 'Slow', notes: 'private' },
+      { day: 3, sport: 'run', title: 'For all' },
+    ])
+    const { task, lines } = await move()
+    expect(task).toMatchObject({ new_workouts_count: 3, status: 'successful' })
+    expect(await workouts()).toMatchObject([
+      { title: 'By its number', sport_id: 1, workout_visibility: 'private' },
+      { title: 'By its start', sport_id: 6, description: 'Slow', workout_visibility: 'private' },
+      { title: 'For all', sport_id: 5, workout_visibility: 'public' },
+    ])
+    expect(lines.filter((line) => line.includes(',skipped,'))).toEqual([
+      'customer_data/customer.json,skipped,no workout,',
+      'notes.txt,skipped,no workout,',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '@/context'
 import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
+import { appleHealth } from './apple-health-export'
 import { endomondo } from './endomondo-export'
 import { type Archive, ExportError, openArchive } from './export-archive'
 import { fittrackee } from './fittrackee-export'
@@ -13,6 +14,7 @@ import { strava } from './strava-export'
 /** The readers of exports. */
 export const SERVICES: Readonly<Record<ExportService, Service>> = {
   ...{ strava, garmin, fittrackee, runkeeper, endomondo, polar },
+  'apple-health': appleHealth,
   'google-fit': googleFit,
 }
 

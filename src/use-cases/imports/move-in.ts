@@ -139,12 +139,21 @@ async function withNumbers(moved: MovedWorkout): Promise<MovedWorkout> {
   }
 }
 
-/** A recording whose name says nothing has the usual title. */
+/** A recording with what is told of it by its start; one whose name says nothing has the usual title. */
 function titled(moved: MovedWorkout, { given, measured }: ReadRecording): ReadRecording {
-  if (!moved.isNameless || given.data.title) return { given, measured }
-  const title = defaultTitle(given.sport, startOf(measured.track), given.user.timezone)
-  return { given: { ...given, data: { ...given.data, title } }, measured }
+  const startedAt = startOf(measured.track)
+  const told = moved.toldAt?.(startedAt)
+  const usual = moved.isNameless && defaultTitle(given.sport, startedAt, given.user.timezone)
+  const data = {
+    ...given.data,
+    title: given.data.title || told?.title || usual || null,
+    description: given.data.description || told?.description || null,
+    ...(told?.isPrivate && PRIVATE),
+  }
+  return { given: { ...given, data }, measured }
 }
+
+const PRIVATE = { workout_visibility: 'private' } as const
 
 const dataOf = (
   { title, description, notes, kept, isPrivate }: MovedWorkout,
@@ -156,7 +165,7 @@ const dataOf = (
   description: description ?? null,
   notes: notes ?? null,
   ...kept?.levels,
-  ...(isPrivate && { workout_visibility: 'private' }),
+  ...(isPrivate && PRIVATE),
 })
 
 /** What stays as it was on the server that the export comes from. */

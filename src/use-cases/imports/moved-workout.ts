@@ -35,6 +35,10 @@ export interface MovedWorkout extends ToldNumbers {
   notes?: string | undefined
   /** Its numbers where there is no recording, or one without a track; dates may be those of the owner's clock. */
   withoutTrack?: ToldNumbers | (() => Promise<ToldNumbers>)
+  /** What is told of a recording by its start, milliseconds: known when it was read. */
+  toldAt?: (
+    startedAt: number,
+  ) => Pick<MovedWorkout, 'title' | 'description' | 'isPrivate'> | undefined
   /** Whether the recording has a name that says nothing. */
   isNameless?: boolean
   /** Labels of what was used. */

@@ -32,3 +32,46 @@ ${points.join('\n')}
 /** The heart rate of a point, inside of its extensions. */
 const heartRate = (beats: number): string =>
   `<gpxtpx:TrackPointExtension><gpxtpx:hr>${Math.round(beats)}</gpxtpx:hr></gpxtpx:TrackPointExtension>`
+
+const TIME = /<time>([^<]{1,40})<\/time>/
+const POINT_END = '</trkpt>'
+const [SEGMENT, SEGMENT_END, TRACK_END] = ['<trkseg>', '</trkseg>', '</trk>'] as const
+
+/** Routes as one: the first with the segments of the others, and with heart rates where they are known (by milliseconds). */
+export function joinRoutes(
+  routes: readonly string[],
+  beatsAt: (instant: number) => number | undefined,
+): string {
+  const [first = '', ...others] = routes
+  const end = first.lastIndexOf(TRACK_END)
+  const whole =
+    end < 0 ? first : first.slice(0, end) + others.map(segmentsIn).join('') + first.slice(end)
+  const declared = whole.includes(`"${SENSORS}"`)
+    ? whole
+    : whole.replace(/<gpx\b/, `<gpx xmlns:gpxtpx="${SENSORS}"`)
+  return withHeartRates(declared, beatsAt)
+}
+
+const segmentsIn = (gpx: string): string =>
+  gpx.slice(Math.max(0, gpx.indexOf(SEGMENT)), gpx.lastIndexOf(SEGMENT_END) + SEGMENT_END.length)
+
+function withHeartRates(gpx: string, beatsAt: (instant: number) => number | undefined): string {
+  const parts: string[] = []
+  let position = 0
+  for (let end = gpx.indexOf(POINT_END); end >= 0; end = gpx.indexOf(POINT_END, position)) {
+    const point = gpx.slice(position, end)
+    // In front of the first point stands what is told of the whole.
+    const own = point.slice(point.lastIndexOf('<trkpt'))
+    const beats = beatsAt(Date.parse(TIME.exec(own)?.[1] ?? ''))
+    parts.push(beats === undefined ? point : extended(point, heartRate(beats)), POINT_END)
+    position = end + POINT_END.length
+  }
+  return parts.join('') + gpx.slice(position)
+}
+
+function extended(point: string, more: string): string {
+  const end = point.lastIndexOf('</extensions>')
+  return end < 0
+    ? `${point}<extensions>${more}</extensions>`
+    : point.slice(0, end) + more + point.slice(end)
+}

@@ -1,0 +1,40 @@
+import { zipBytes } from '../tracks/zip'
+import { type ExportWriter, gpxOf, hasFile, type MadeActivity, startOf } from './activity'
+
+const TYPES = {
+  ...{ ride: 'road_biking', run: 'running', walk: 'walking', swim: 'lap_swimming' },
+} as const
+
+/** Every other file is called by the number of its upload, not by that of its activity. */
+const pathOf = ({ day }: MadeActivity) =>
+  `ann@example.com_${day % 2 === 0 ? 900_000 + day : day}.gpx`
+
+/** A recording that names its sport, as those of watches do. */
+const recordingOf = (activity: MadeActivity) =>
+  gpxOf(activity).replace('<trk>', `<trk><type>${TYPES[activity.sport]}</type>`)
+
+/** Garmin's export: summaries, and recordings in an archive of its own, beside what a watch writes else. */
+export const garminExport: ExportWriter = (activities) => [
+  {
+    name: 'DI_CONNECT/DI-Connect-Fitness/ann_0_summarizedActivities.json',
+    content: JSON.stringify([
+      {
+        summarizedActivitiesExport: activities.map((activity) => ({
+          ...{ activityId: activity.day, name: activity.title, description: activity.description },
+          ...{ activityType: TYPES[activity.sport], startTimeGmt: startOf(activity).getTime() },
+          rule: activity.notes === 'private' ? 'private' : 'subscribers',
+        })),
+      },
+    ]),
+  },
+  {
+    name: 'DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip',
+    content: zipBytes([
+      ...activities
+        .filter((one) => hasFile(one) && one.kept !== 'missing')
+        .map((one) => ({ name: pathOf(one), content: recordingOf(one) })),
+      { name: 'notes.txt', content: '' },
+    ]),
+  },
+  { name: 'customer_data/customer.json', content: '{}' },
+]
