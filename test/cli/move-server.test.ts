@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { configOf, withContext } from '@/cli/options'
 import { openDatabase } from '@/db/open'
@@ -20,6 +20,8 @@ import { findPostgres, type Postgres, startPostgres } from '../support/postgres'
 const PASSWORD = 'password of everybody'
 const SECRET_KEY = 'a key for tests only, of some length'
 const MONTH = 30 * 24 * 3600
+
+const NEW_YEAR = { workout_date: '2024-01-01', creation_date: '2024-01-01' }
 
 const programs = findPostgres()
 const id = (number: number) => shortIdOf(uuid(number))
@@ -342,6 +344,45 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       await snapshot.close()
       await sql.close()
     }
+  })
+
+  test('takes nothing from beyond the folder, and nothing that cannot be', async () => {
+    const { sql, write } = await createFittrackee(postgres.urlOf, 'odd')
+    const person = { password: 'none', created_at: '2024-01-01', role: 100 }
+    await write('users', { id: 1, username: 'ann', email: 'a@example.com', ...person })
+    await write('users', { id: 2, username: null, email: 'b@example.com', ...person })
+    const never = { created_at: 'infinity' }
+    await write('users', { id: 3, username: 'cy', email: 'c@example.com', ...person, ...never })
+    const ride = { user_id: 1, sport_id: 1, duration: '1 hour', distance: 5, ...NEW_YEAR }
+    const other = newTestFolder()
+    copyFileSync(join(uploads, 'workouts/2/1.gpx'), join(other, '1.gpx'))
+    const outside = join('..', basename(other), '1.gpx')
+    const names = [outside, `${uploads}/workouts/2/1.gpx`, 'workouts/2', 'workouts/2/1.gpx']
+    for (const [at, original_file] of names.entries())
+      await write('workouts', { uuid: uuid(900 + at), ...ride, original_file })
+    await write('workouts', { uuid: uuid(910), ...ride, sport_id: 99 })
+    // The same workout again must not take away the file of the first.
+    await write('workouts', { uuid: uuid(903), ...ride, original_file: 'workouts/2/1.gpx' })
+    await write('oauth2_client', {
+      ...{ client_id: 'x', client_id_issued_at: 1, client_secret_expires_at: 0, user_id: 1 },
+      client_metadata: 'no JSON',
+    })
+    await sql.close()
+    const order = ['import', 'fittrackee-server', '--database', postgres.urlOf('odd')]
+    const { code, out } = await run(...order, '--uploads', uploads)
+    expect(code).toBe(0)
+    expect(out.split('\n').filter((line) => line.startsWith(' > '))).toEqual([
+      ' > users, id 2: username is missing',
+      ' > users, cy: created_at is missing',
+      ...names.slice(0, 3).map((name, at) => {
+        return ` > workouts, ${uuid(900 + at)} ${name}: no file ${name}: its numbers are kept`
+      }),
+      ` > workouts, ${uuid(910)}: the sport 99 is unknown here`,
+      ` > workouts, ${uuid(903)} workouts/2/1.gpx: there is another one with the same workouts.short_id`,
+      ' > apps, id 1: client_metadata cannot be read',
+    ])
+    const stored = new Bun.Glob('workouts/**').scanSync(join(dataDir(), 'uploads'))
+    expect([...stored].map((path) => path.split('/').slice(0, 2).join('/'))).toEqual(['workouts/1'])
   })
 
   test('says what the tables of another version lack', async () => {

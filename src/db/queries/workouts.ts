@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, remembered, type Slots } from '@/db/prepared'
-import { anyIn, anyOf } from '@/db/sql'
+import { anyIn, anyOf, hasRows } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
@@ -324,6 +324,10 @@ export const listWorkoutsAfter = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** Whether a stored file is the original of any workout. */
+export const hasOriginal = (db: Db, path: string): Promise<boolean> =>
+  hasRows(db.selectFrom('workouts').where('original_file', '=', path))
 
 /** Where the originals of a user's workouts are kept, below the uploads folder. */
 export async function listOriginalFiles(db: Db, userId: number): Promise<string[]> {

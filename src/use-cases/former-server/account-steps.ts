@@ -21,6 +21,7 @@ import {
   truncatedIn,
   wholeIn,
   wordIn,
+  wordsIn,
 } from './read-row'
 import { type Move, type MoveTx, rowStep, type Step, type Thing } from './step'
 
@@ -104,7 +105,7 @@ export const users: Step = {
 }
 
 async function userOf(move: Move, row: SourceRow): Promise<Thing> {
-  const subject = textIn(row, 'username') ?? String(row.id)
+  const subject = textIn(row, 'username') ?? `id ${row.id}`
   const findings: { result: 'left out'; detail: string }[] = []
   const leaveOut = (detail: string) => void findings.push({ result: 'left out', detail })
   const picture = await movePicture(move, row).catch((error) => {
@@ -126,9 +127,9 @@ async function userOf(move: Move, row: SourceRow): Promise<Thing> {
 
 const accountColumns = (row: SourceRow) => ({
   id: idIn(row, 'id'),
-  username: textIn(row, 'username') ?? '',
-  email: textIn(row, 'email') ?? '',
-  password_hash: textIn(row, 'password') ?? '',
+  username: wordsIn(row, 'username'),
+  email: wordsIn(row, 'email'),
+  password_hash: wordsIn(row, 'password'),
   role: roleOf(numberIn(row, 'role') ?? 0),
   is_active: flagIn(row, 'is_active'),
   created_at: instantIn(row, 'created_at'),

@@ -3,7 +3,7 @@ import { findOauth2App } from '@/db/queries/oauth2-apps'
 import { insertMoved } from '@/db/queries/server-moves'
 import { digestOf } from '@/lib/digest'
 import type { SourceRow } from '@/postgres/snapshot'
-import { idIn, listIn, Missed, numberIn, objectIn, textIn } from './read-row'
+import { idIn, listIn, Missed, numberIn, objectIn, textIn, wordsIn } from './read-row'
 import { into, rowStep } from './step'
 
 const SECOND = 1000
@@ -24,7 +24,7 @@ export const apps = rowStep(
     return into('oauth2_apps', {
       id: idIn(row, 'id'),
       user_id: idIn(row, 'user_id'),
-      client_id: textIn(row, 'client_id') ?? '',
+      client_id: wordsIn(row, 'client_id'),
       secret_hash: secret ? digestOf(secret) : null,
       name: textIn(facts, 'client_name') ?? '',
       description: textIn(facts, 'client_description'),
@@ -65,7 +65,7 @@ export const tokens = rowStep(
     if (refreshEndsAt <= tx.clock.now()) throw new Missed('left out', 'expired')
     const app = await findOauth2App(tx.db, textIn(row, 'client_id') ?? '')
     if (!app) throw new Missed('failed', 'its app is gone')
-    const access = textIn(row, 'access_token') ?? ''
+    const access = wordsIn(row, 'access_token')
     const scope = textIn(row, 'scope') ?? ''
     const id = idIn(row, 'id')
     await insertMoved(tx.db, 'oauth2_grants', {

@@ -2,6 +2,7 @@ import { constants, copyFile, rm } from 'node:fs/promises'
 import { SEGMENTS_CREATION_EVENTS } from '@/db/columns'
 import type { SportRow } from '@/db/queries/sports'
 import { findUserById, type UserRow } from '@/db/queries/users'
+import { hasOriginal } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
 import { isPassing } from '@/lib/faults'
 import type { SourceRow } from '@/postgres/snapshot'
@@ -102,8 +103,13 @@ async function workoutOf(
         ...(track && !move.isDryRun && { track, ...(known && { segments: known }) }),
       })
     },
-    ...(original !== null && { discard: () => move.ctx.files.remove(original) }),
+    ...(original !== null && { discard: () => discard(move, original) }),
   }
+}
+
+/** Removes the file of a workout that was not moved, unless it is that of another one. */
+async function discard({ ctx }: Move, original: string): Promise<void> {
+  if (!(await hasOriginal(ctx.db, original))) await ctx.files.remove(original)
 }
 
 interface MovedRecording {
@@ -166,7 +172,9 @@ async function moveRecording(
 
 /** As it was called there: a move that is killed leaves nothing behind that the next one does not find again. */
 function originalPath(row: SourceRow, name: string): string {
-  if (/^workouts\/\d+\/[\w.:+-]+$/.test(name)) return name
+  const [folder, owner, file = '', ...rest] = name.split('/')
+  const isOwn = folder === 'workouts' && owner === String(row.user_id) && rest.length === 0
+  if (isOwn && /^[\w-][\w.:+-]*$/.test(file)) return name
   return uploadPath({
     userId: idIn(row, 'user_id'),
     startedAt: truncatedIn(row, 'workout_date') ?? 0,

@@ -23,10 +23,20 @@ export const wholeIn = (row: SourceRow, column: string): number | null => {
   return value === null ? null : Math.round(value)
 }
 
+/** What a `Date` can be at most, in milliseconds. */
+const LATEST = 8.64e15
+
 /** Milliseconds since the Unix epoch, or whole seconds of an interval: what is beyond is cut. */
 export const truncatedIn = (row: SourceRow, column: string): number | null => {
   const value = numberIn(row, column)
-  return value === null ? null : Math.floor(value)
+  return value === null || Math.abs(value) > LATEST ? null : Math.floor(value)
+}
+
+/** A text that has to be there. @throws Missed */
+export const wordsIn = (row: SourceRow, column: string): string => {
+  const text = textIn(row, column)
+  if (!text) throw new Missed('failed', `${column} is missing`)
+  return text
 }
 
 export const flagIn = (row: SourceRow, column: string): 0 | 1 => (row[column] === true ? 1 : 0)
