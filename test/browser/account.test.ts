@@ -214,7 +214,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await logIn(NEW_PASSWORD)
-    await page.getByText('invalid credentials').waitFor()
+    await page.getByText('The email or the password is not right.').waitFor()
   })
 
   test('the pages broke no rule of their security policy and threw nothing', () => {

@@ -7,7 +7,10 @@ import { describeInBrowser } from '../support/browser-world'
 
 const LOCALES = resolve(import.meta.dir, '../../src/reference/locales')
 const KEYS = new Set(Object.keys(english))
-const PATHS = ['/', '/workouts', '/statistics', '/records', '/settings', '/admin']
+const PATHS = [
+  ...['/', '/workouts', '/statistics', '/records', '/settings', '/admin'],
+  ...['/workouts/add', '/workouts/duplicates', '/workouts/tasks', '/move-in'],
+]
 
 const textsOf = async (language: string): Promise<Record<string, string>> =>
   Bun.file(join(LOCALES, language, 'web.json')).json()

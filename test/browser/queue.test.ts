@@ -141,8 +141,7 @@ describeInBrowser('the upload queue in a browser', (world) => {
     await (await chooser).setFiles({
       ...{ name: 'form.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) },
     })
-    await bea.getByRole('combobox', { name: 'Sport' }).click()
-    await bea.getByRole('option', { name: 'Walking' }).click()
+    await bea.getByRole('combobox', { name: 'Sport of form.gpx' }).selectOption('Walking')
     await front.fall()
     await bea.getByRole('button', { name: 'Upload workout' }).click()
     await tray().getByText('form.gpx').waitFor()

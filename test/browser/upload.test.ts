@@ -199,7 +199,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
     await page.getByRole('button', { name: 'Log in' }).click()
-    expect(await page.getByRole('alert').textContent()).toBe('invalid credentials')
+    expect(await page.getByRole('alert').textContent()).toStartWith('The email or the password')
     await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Add a workout' }).waitFor()

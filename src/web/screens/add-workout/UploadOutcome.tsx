@@ -104,9 +104,7 @@ function Failure({
   const created = createdAlongside(body)
   const { importId } = readUploadAnswer(body)
   if (remedy) return <RemedyQuestion remedy={remedy} busy={busy} onAnswer={onAnswer} />
-  if (members.length === 0) {
-    return <ErrorNote error={error instanceof Error ? sentenceOf(error) : error} />
-  }
+  if (members.length === 0) return <ErrorNote error={error} />
   return (
     <div role="alert">
       {created > 0 && <p className={classes.line}>{t('add.created', { count: created })}</p>}
@@ -122,5 +120,3 @@ function Failure({
     </div>
   )
 }
-
-const sentenceOf = ({ message }: Error): Error => new Error(refusalText(message))
