@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { until } from '../support/until'
 
 describeInBrowser('equipment, records and apps in a browser', (world) => {
   let mia: Page
@@ -37,6 +38,30 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await world().open(mia, '/equipment/nothing')
     await mia.getByRole('heading', { name: 'This road ends here' }).waitFor()
     await world().expectAccessible(mia)
+  })
+
+  test('what files call a sport is said for good, changed and forgotten', async () => {
+    const names = async () => {
+      const { data } = (await world().call('mia', 'GET', '/auth/profile/sport-names')) as {
+        data: { default_sport_id: number | null; sport_names: { name: string; sport_id: number }[] }
+      }
+      return [data.default_sport_id, ...data.sport_names.map((one) => [one.name, one.sport_id])]
+    }
+    await world().open(mia, '/profile/edit/sports')
+    const panel = mia.getByRole('region', { name: 'What files call a sport' })
+    await panel.getByLabel('Sport of files that name none').selectOption('Walking')
+    await panel.getByLabel('Name in the file').fill('2/8')
+    await panel.getByLabel('Sport you mean').selectOption('Cycling (Sport)')
+    await panel.getByRole('button', { name: 'Add' }).click()
+    await panel.getByText('Usually Mountain Biking').waitFor()
+    expect(await names()).toEqual([6, ['2/8', 1]])
+    await world().expectAccessible(mia)
+    await panel.getByLabel('Sport meant by FIT 2/8').selectOption('Hiking')
+    await until('the change is kept', async () => JSON.stringify(await names()).includes('"2/8",3'))
+    await panel.getByRole('button', { name: 'Forget FIT 2/8' }).click()
+    await panel.getByText('Usually Mountain Biking').waitFor({ state: 'detached' })
+    await panel.getByLabel('Sport of files that name none').selectOption('Ask me')
+    await until('nothing is kept', async () => (await names()).every((one) => one === null))
   })
 
   test('the records of every sport lead to the workouts that set them', async () => {

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Choice } from '@/web/components/Choice'
+import { SportSelect } from '@/web/components/SportSelect'
 import { type TextKey, t } from '@/web/i18n/text'
 import { POLICIES, type Policy } from './remembered-policy'
-import { SportSelect } from './SportSelect'
 import classes from './UploadForm.module.css'
 import type { UploadFields } from './upload-fields'
 

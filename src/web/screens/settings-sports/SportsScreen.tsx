@@ -6,6 +6,7 @@ import classes from '@/web/components/ItemList.module.css'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { SportItem } from './SportItem'
+import { SportNamesPanel } from './SportNamesPanel'
 
 /** The sports, each the way the account wants it. */
 export function SportsScreen() {
@@ -28,6 +29,7 @@ export function SportsScreen() {
             ))}
         </ul>
       )}
+      <SportNamesPanel />
     </Page>
   )
 }
