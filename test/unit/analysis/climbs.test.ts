@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { findClimbs, maximalStretches } from '@/analysis/climbs'
+import { joinCourse } from '@/analysis/course'
+import { relativeCost, sumLevelMetres } from '@/analysis/graded'
+import { runs } from '../../support/properties'
+import { EIGHT, SECOND, segmentOf } from '../../support/segments'
+
+const DEGREE = 111_319.49079327358
+
+/** A way on the equator, flat metres between points, a point every 10 s. */
+const wayOf = (heights: readonly number[], spacing = 100) =>
+  joinCourse([
+    segmentOf(
+      heights.map((ele, i) => ({
+        time: EIGHT + i * 10 * SECOND,
+        lat: 0,
+        lon: (i * spacing) / DEGREE,
+        ele,
+      })),
+    ),
+  ])
+
+/** A profile of so many points at so many metres of rise each, one after another. */
+const profile = (...parts: readonly (readonly [points: number, rise: number])[]) => {
+  const heights = [100]
+  for (const [points, rise] of parts)
+    for (let i = 0; i < points; i++) heights.push((heights.at(-1) ?? 0) + rise)
+  return heights
+}
+
+/** The stretch that is worth most, then, in the same way, those on its left and its right. */
+function bruteStretches(
+  worth: readonly number[],
+  low: number,
+  high: number,
+): { from: number; to: number }[] {
+  let best = { from: low, to: low, sum: 0 }
+  for (let from = low; from < high; from++) {
+    let sum = 0
+    for (let to = from + 1; to <= high; to++) {
+      sum += worth[to] ?? 0
+      if (sum > best.sum) best = { from, to, sum }
+    }
+  }
+  if (best.sum <= 0) return []
+  const { from, to } = best
+  return [...bruteStretches(worth, low, from), { from, to }, ...bruteStretches(worth, to, high)]
+}
+
+describe('maximalStretches', () => {
+  test('finds what looking at every stretch finds', () => {
+    // Steps of which no two sums are the same, or nearly so.
+    const steps = fc
+      .tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 60 }))
+      .map(([seed, length]) => Array.from({ length }, (_, i) => 10 * Math.sin(seed + i * i)))
+    fc.assert(
+      fc.property(steps, (given) => {
+        const worth = [0, ...given]
+        expect(maximalStretches(Float64Array.from(worth))).toEqual(
+          bruteStretches(worth, 0, worth.length - 1),
+        )
+      }),
+      runs(1000),
+    )
+  })
+})
+
+describe('findClimbs', () => {
+  test('knows foot, top, gain and category of a climb', () => {
+    // 2 km level, 3 km at 8 %, 2 km down.
+    const [climb, ...others] = findClimbs(wayOf(profile([20, 0], [30, 8], [20, -8])))
+    expect(others).toEqual([])
+    expect(climb?.start).toBe(200)
+    expect(climb?.elapsed).toBe(300)
+    expect(climb?.gain).toBeCloseTo(240, 9)
+    expect(climb?.length).toBeCloseTo(30 * Math.hypot(100, 8), 3)
+    expect(climb?.steepest).toBeCloseTo((8 / Math.hypot(100, 8)) * 100, 3)
+    expect(climb?.category).toBe('3')
+  })
+
+  test('has a dip in it where what follows makes up for it, and ends before one that it does not', () => {
+    const withDip = findClimbs(wayOf(profile([30, 8], [2, -5], [30, 8])))
+    expect(withDip.map(({ gain }) => Math.round(gain))).toEqual([470])
+    const two = findClimbs(wayOf(profile([30, 8], [60, -8], [30, 8])))
+    expect(two.map(({ gain }) => Math.round(gain))).toEqual([240, 240])
+  })
+
+  test('leaves out what is flat, short, low or without elevations', () => {
+    expect(findClimbs(wayOf(profile([100, 2])))).toEqual([])
+    expect(findClimbs(wayOf(profile([2, 15])))).toEqual([])
+    expect(findClimbs(wayOf(profile([4, 4])))).toEqual([])
+    expect(findClimbs(wayOf([Number.NaN, Number.NaN]))).toEqual([])
+    expect(findClimbs(joinCourse([]))).toEqual([])
+  })
+})
+
+describe('sumLevelMetres', () => {
+  test('counts the level as it is, and more for the way up', () => {
+    const level = sumLevelMetres(wayOf(profile([50, 0])))
+    expect(level?.at(-1)).toBeCloseTo(5000, 6)
+    expect(sumLevelMetres(wayOf([Number.NaN]))).toBeUndefined()
+  })
+
+  test('takes the cost of gradients from the published polynomial', () => {
+    expect(relativeCost(0)).toBeCloseTo(1, 12)
+    // 10 % up by hand: 155.4e-5 - 30.4e-4 - 43.3e-3 + 46.3e-2 + 19.5e-1 + 3.6 = 5.968 J/(kg m).
+    expect(relativeCost(0.1)).toBeCloseTo(5.968214 / 3.6, 6)
+    expect(relativeCost(-0.1)).toBeCloseTo(2.151706 / 3.6, 6)
+    expect(relativeCost(2)).toBe(relativeCost(0.45))
+    // The cheapest way leads down by about a fifth.
+    const cheapest = [...Array(60).keys()].map((i) => relativeCost(-i / 100))
+    expect(cheapest.indexOf(Math.min(...cheapest))).toBeWithin(17, 21)
+  })
+})
