@@ -51,13 +51,19 @@ export function findClimbs(course: Course): Climb[] {
     .filter(({ gain, length }) => gain >= LEAST_GAIN && length >= LEAST_LENGTH)
 }
 
-/** What each step is worth; the first point has none, nor has one that begins a segment. */
+/** Metres of height by which a recording may go on elsewhere after a break, and a climb with it. */
+const SAME_HEIGHT = 10
+/** No climb is worth crossing it. */
+const WALL = -1e9
+
+/** What each step is worth. A step over a break is nobody's merit. */
 function worthOf({ metres, breaks, size }: Course, ele: Float64Array): Float64Array {
   const worth = new Float64Array(size)
   for (let i = 1; i < size; i++)
     worth[i] =
       (ele[i] ?? 0) - (ele[i - 1] ?? 0) - LEAST_GRADIENT * ((metres[i] ?? 0) - (metres[i - 1] ?? 0))
-  for (const i of breaks) worth[i] = 0
+  for (const i of breaks)
+    worth[i] = Math.abs((ele[i] ?? 0) - (ele[i - 1] ?? 0)) <= SAME_HEIGHT ? 0 : WALL
   return worth
 }
 

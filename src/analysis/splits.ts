@@ -1,4 +1,5 @@
 import type { Course } from './course'
+import { sumLevelMetres } from './graded'
 import { type SummedReadings, sumClimbs, sumMoving, sumReadings } from './running-sums'
 
 /** A part of a workout between two marks of its distance. */
@@ -14,6 +15,8 @@ export interface Split {
   /** Metres climbed and descended; null without elevations. */
   readonly ascent: number | null
   readonly descent: number | null
+  /** Metres of level ground that would have been as hard; null without elevations. */
+  readonly levelDistance: number | null
   /** Mean over the time that was measured; null without the sensor. */
   readonly aveHr: number | null
   readonly aveCadence: number | null
@@ -52,6 +55,7 @@ export function splitCourse(course: Course, length: number, threshold: number): 
 interface Sums {
   moving: Float64Array
   climbs: ReturnType<typeof sumClimbs> | undefined
+  level: Float64Array | undefined
   hr: SummedReadings | undefined
   cadence: SummedReadings | undefined
   power: SummedReadings | undefined
@@ -60,6 +64,7 @@ interface Sums {
 const sumsOf = (course: Course, threshold: number): Sums => ({
   moving: sumMoving(course, threshold),
   climbs: course.ele.some((metres) => !Number.isNaN(metres)) ? sumClimbs(course) : undefined,
+  level: sumLevelMetres(course),
   hr: sumReadings(course, 'hr'),
   cadence: sumReadings(course, 'cadence'),
   power: sumReadings(course, 'power'),
@@ -76,7 +81,7 @@ function placeOf({ metres }: Course, target: number, { index }: Place): Place {
 
 function partBetween(
   course: Course,
-  { moving, climbs, hr, cadence, power }: Sums,
+  { moving, climbs, level, hr, cadence, power }: Sums,
   { from, to, distance }: { from: Place; to: Place; distance: number },
 ): Split {
   const between = (column: Float64Array) => valueAt(column, to) - valueAt(column, from)
@@ -91,6 +96,7 @@ function partBetween(
     moving: between(moving),
     ascent: climbs ? between(climbs.up) : null,
     descent: climbs ? between(climbs.down) : null,
+    levelDistance: level ? between(level) : null,
     aveHr: mean(hr),
     aveCadence: mean(cadence),
     avePower: mean(power),

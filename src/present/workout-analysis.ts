@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { CLIMB_CATEGORIES, type Climb } from '@/analysis/climbs'
 import { EFFORT_KINDS, type Effort } from '@/analysis/efforts'
 import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
@@ -20,6 +21,13 @@ const split = Type.Object(
     moving: seconds('Of it in motion.'),
     ascent: sensor('Metres up; absent for sports on the level.'),
     descent: sensor('Metres down; absent for sports on the level.'),
+    level_distance: Type.Optional(
+      nullable(
+        number(
+          'Kilometres of level ground that would have taken as much energy (Minetti 2002); on foot only.',
+        ),
+      ),
+    ),
     ave_hr: sensor('Beats per minute over the time that was measured.'),
     ave_cadence: sensor('Steps or turns per minute over the time that was measured.'),
     ave_power: sensor('Watts over the time that was measured.'),
@@ -65,6 +73,21 @@ export const bestEffort = Type.Object(
   { $id: 'BestEffort', description: 'An effort among those of all workouts.' },
 )
 
+const climb = Type.Object(
+  {
+    start: seconds(START),
+    duration: seconds('Pauses included.'),
+    from: number('Kilometres along the way to its foot.'),
+    distance: number('Kilometres from foot to top.'),
+    gain: number('Metres from foot to top.'),
+    gradient: number('Mean, in percent.'),
+    max_gradient: number('Of its steepest 100 metres, in percent.'),
+    vam: number('Metres climbed per hour.'),
+    category: oneOf(CLIMB_CATEGORIES, 'By length times gradient, HC the hardest.'),
+  },
+  { $id: 'Climb', description: 'A stretch that leads up by at least 3 %.' },
+)
+
 export const workoutAnalysis = Type.Object({
   splits: Type.Object({
     km: Type.Optional(Type.Array(split)),
@@ -73,6 +96,7 @@ export const workoutAnalysis = Type.Object({
   }),
   pauses: Type.Array(pause),
   efforts: Type.Array(effort),
+  climbs: Type.Array(climb),
 })
 
 /** What is told of a workout, and to whom. */
@@ -80,6 +104,8 @@ interface Analysed {
   splits: Partial<Record<'km' | 'mile' | 'hundred_metres', Split[]>>
   pauses: readonly Pause[]
   efforts: readonly Effort[]
+  climbs: readonly Climb[]
+  onFoot: boolean
   display: ChartDisplay
 }
 
@@ -87,12 +113,14 @@ export const presentAnalysis = ({
   splits,
   pauses,
   efforts,
+  climbs,
+  onFoot,
   display,
 }: Analysed): Static<typeof workoutAnalysis> => ({
   splits: Object.fromEntries(
     Object.entries(splits).map(([unit, parts]) => [
       unit,
-      parts.map((part) => presentSplit(part, display)),
+      parts.map((part) => presentSplit(part, display, onFoot)),
     ]),
   ),
   pauses: pauses.map(({ start, elapsed, metres, isUnrecorded }) => ({
@@ -102,9 +130,14 @@ export const presentAnalysis = ({
     recorded: !isUnrecorded,
   })),
   efforts: efforts.filter(({ kind }) => canShow(kind, display)).map(presentEffort),
+  climbs: display.elevation ? climbs.map(presentClimb) : [],
 })
 
-function presentSplit(part: Split, { elevation, hr, cadence, power }: ChartDisplay) {
+function presentSplit(
+  part: Split,
+  { elevation, hr, cadence, power }: ChartDisplay,
+  onFoot: boolean,
+) {
   return {
     distance: kilometres(part.distance),
     start: tenths(part.start),
@@ -114,6 +147,10 @@ function presentSplit(part: Split, { elevation, hr, cadence, power }: ChartDispl
       ascent: rounded(part.ascent, 1),
       descent: rounded(part.descent, 1),
     }),
+    ...(elevation &&
+      onFoot && {
+        level_distance: part.levelDistance === null ? null : kilometres(part.levelDistance),
+      }),
     ...(hr && { ave_hr: rounded(part.aveHr, 0) }),
     ...(cadence !== 'none' && {
       ave_cadence: rounded(cadence === 'spm' ? doubled(part.aveCadence) : part.aveCadence, 0),
@@ -121,6 +158,18 @@ function presentSplit(part: Split, { elevation, hr, cadence, power }: ChartDispl
     ...(power && { ave_power: rounded(part.avePower, 0) }),
   }
 }
+
+const presentClimb = (climb: Climb) => ({
+  start: tenths(climb.start),
+  duration: tenths(climb.elapsed),
+  from: kilometres(climb.from),
+  distance: kilometres(climb.length),
+  gain: tenths(climb.gain),
+  gradient: tenths((climb.gain / climb.length) * 100),
+  max_gradient: tenths(climb.steepest),
+  vam: roundHalfAway(climb.elapsed > 0 ? (climb.gain / climb.elapsed) * 3600 : 0, 0),
+  category: climb.category,
+})
 
 /** Whether the visitor is shown what an effort is about. */
 const canShow = (kind: Effort['kind'], { hr, power, elevation }: ChartDisplay): boolean =>

@@ -103,6 +103,26 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(bests.get('climbing 60')).toBe(360)
   })
 
+  test('tells climbs, and what the way would be on level ground', async () => {
+    const { get, path } = await twoParts()
+    const { climbs, splits } = (await get(path)).body.data.analysis
+    // Up 4 % for 1.5 km, twice: after the pause it begins at the height of the first foot again.
+    expect(climbs).toHaveLength(2)
+    expect(climbs[0]).toMatchObject({
+      ...{ start: 0, duration: 600, from: 0, distance: 1.501, gain: 60 },
+      ...{ gradient: 4, max_gradient: 4, vam: 360, category: 'none' },
+    })
+    expect(splits.km[0].level_distance).toBeGreaterThan(1.2)
+    const cycling = await twoParts({ sport_id: 1 })
+    const parts = (await cycling.get(cycling.path)).body.data.analysis.splits
+    expect(parts.km[0]).not.toHaveProperty('level_distance')
+  })
+
+  test('has no climbs on the water', async () => {
+    const { get, path } = await twoParts({ sport_id: 16 })
+    expect((await get(path)).body.data.analysis.climbs).toEqual([])
+  })
+
   test('tells of heart rates only those who may see them', async () => {
     const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
     const { get, path, ctx } = await twoParts(levels)

@@ -47,7 +47,7 @@ export const docs = operations({
     refusals: { 404: NO_CHART },
   },
   getWorkoutAnalysis: {
-    summary: 'Read splits, pauses and best efforts of a workout',
+    summary: 'Read splits, pauses, best efforts and climbs of a workout',
     description:
       'Made of the recorded points. Splits are cut between points and add up to the workout; efforts begin and end anywhere, in elapsed time. What needs heart rates, power or elevations is there only for those who may see these.',
     answers: { 200: payload({ analysis: workoutAnalysis }) },

@@ -1,3 +1,4 @@
+import { type Climb, findClimbs } from '@/analysis/climbs'
 import { joinCourse } from '@/analysis/course'
 import { type Effort, findEfforts } from '@/analysis/efforts'
 import { findPauses, type Pause } from '@/analysis/pauses'
@@ -29,6 +30,9 @@ export interface Analysis {
   splits: Partial<Record<SplitUnit, Split[]>>
   pauses: Pause[]
   efforts: Effort[]
+  climbs: Climb[]
+  /** Whether it is done on foot, where the ground changes how fast one is at the same strain. */
+  onFoot: boolean
   display: ChartDisplay
 }
 
@@ -57,7 +61,15 @@ export async function getAnalysis<Json extends object>(
       units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
     )
     const pauses = findPauses(course, threshold)
-    return made(first, present({ splits, pauses, efforts: findEfforts(course), display }))
+    return made(
+      first,
+      present({
+        ...{ splits, pauses, display },
+        efforts: findEfforts(course),
+        climbs: findClimbs(course),
+        onFoot: sportFacts(workout.sport_id).pace,
+      }),
+    )
   })
 }
 

@@ -86,6 +86,19 @@ describe('findClimbs', () => {
     expect(two.map(({ gain }) => Math.round(gain))).toEqual([240, 240])
   })
 
+  test('goes on over a pause at the same height, but not from another one', () => {
+    const up = (from: number, ele: number) =>
+      segmentOf(
+        Array.from({ length: 31 }, (_, i) => ({
+          ...{ time: EIGHT + (from + i * 10) * SECOND, lat: 0 },
+          ...{ lon: (from + i * 50) / DEGREE, ele: ele + i * 4 },
+        })),
+      )
+    expect(findClimbs(joinCourse([up(0, 100), up(900, 220)]))).toHaveLength(1)
+    expect(findClimbs(joinCourse([up(0, 100), up(900, 100)]))).toHaveLength(2)
+    expect(findClimbs(joinCourse([up(0, 100), up(900, 600)]))).toHaveLength(2)
+  })
+
   test('leaves out what is flat, short, low or without elevations', () => {
     expect(findClimbs(wayOf(profile([100, 2])))).toEqual([])
     expect(findClimbs(wayOf(profile([2, 15])))).toEqual([])

@@ -4,11 +4,12 @@ import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Climbs } from './Climbs'
 import { Efforts } from './Efforts'
 import { Pauses } from './Pauses'
 import { Splits } from './Splits'
 
-/** Splits, best efforts and pauses of a recorded workout, for those who may see its charts. */
+/** Splits, best efforts, climbs and pauses of a recorded workout, for those who may see its charts. */
 export function WorkoutAnalysis({
   workout,
   track,
@@ -33,6 +34,7 @@ export function WorkoutAnalysis({
         track={track}
         link={link}
       />
+      <Climbs climbs={data.climbs} track={track} link={link} />
       <Pauses pauses={data.pauses} />
     </>
   )

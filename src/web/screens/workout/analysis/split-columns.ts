@@ -33,6 +33,12 @@ export function splitColumns(
     ave_pace === null
       ? { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }
       : { label: 'series.pace', read: (split) => paceOf(pace(split), preferences) },
+    ave_pace !== null &&
+      has('level_distance') && {
+        label: 'split.levelPace',
+        read: (split) =>
+          paceOf(pace({ ...split, distance: split.level_distance ?? 0 }), preferences),
+      },
     { label: 'stat.moving', read: ({ moving }) => ({ value: formatClock(moving), unit: '' }) },
     preferences.showAscent &&
       has('ascent') && {
@@ -61,5 +67,5 @@ export function splitColumns(
 }
 
 /** Seconds per kilometre in motion; null for a part without motion. */
-const pace = ({ distance, moving }: Split): number | null =>
+const pace = ({ distance, moving }: Pick<Split, 'distance' | 'moving'>): number | null =>
   distance > 0 && moving > 0 ? moving / distance : null
