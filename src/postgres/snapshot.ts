@@ -40,7 +40,8 @@ const CONNECTION_SECONDS = 15
 
 /**
  * Opens a PostgreSQL database for reading: all is read in one transaction, which sees nothing of what happens
- * meanwhile and is refused every write. A password may be in `PGPASSWORD` instead of the address.
+ * meanwhile and is refused every write. The address may name a socket (`postgresql:///name?host=/run/postgresql`) or ask
+ * for TLS (`?sslmode=require`, or `verify-full`); its password may be given apart from it.
  *
  * @throws SourceError when the address is none, or the server cannot be reached or refuses.
  */
@@ -81,7 +82,9 @@ function readAddress(address: string, password: string | undefined): { url: URL;
       'The database is named like postgresql://user:password@host:5432/fittrackee.',
     )
   if (url.password === '' && password) url.password = encodeURIComponent(password)
-  return { url, place: `${url.hostname || 'localhost'}:${url.port || '5432'}${url.pathname}` }
+  const option = (name: string) => url.searchParams.get(name)
+  const host = option('host') ?? (url.hostname || 'localhost')
+  return { url, place: `${host}:${option('port') ?? (url.port || '5432')}${url.pathname}` }
 }
 
 /** What the server said, without the address: it may hold a password. */

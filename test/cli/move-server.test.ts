@@ -324,6 +324,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     expect(await attempt(postgres.urlOf('nothing'))).toContain('database "nothing" does not exist')
     expect(await attempt(postgres.urlOf('postgres'))).toContain('There is no table users')
     expect(await attempt('postgresql://a:b@127.0.0.1:9/c')).toContain('PostgreSQL at 127.0.0.1:9/c')
+    expect(await attempt('postgresql:///a?host=/nowhere&port=7')).toContain('/nowhere:7/a')
     expect(await attempt(postgres.urlOf('world'), dataDir())).toContain(
       'holds neither workouts nor',
     )
@@ -333,7 +334,9 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
   test('reads one moment of the database, and cannot write', async () => {
     const { sql } = await createFittrackee(postgres.urlOf, 'moment')
     await sql.unsafe(`create sequence numbers; create view written as select nextval('numbers') id`)
-    const snapshot = await openSnapshot(postgres.urlOf('moment'))
+    const address = new URL(postgres.urlOf('moment'))
+    address.password = ''
+    const snapshot = await openSnapshot(address.href, postgres.password)
     try {
       const before = await snapshot.count('sports')
       await sql.unsafe('delete from sports')
