@@ -44,3 +44,10 @@ declare module '@tanstack/react-router' {
     files?: File[]
   }
 }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What is asked for beside the screens, which are whole without it. */
+    queryMeta: { isBeside?: boolean }
+  }
+}

@@ -58,7 +58,7 @@ describe('the files of the web UI', () => {
     const common = [...sizes.keys()].filter((path) => /\/(index|common)-\w+\.js$/.test(path))
     expect(common).toHaveLength(2)
     for (const path of common)
-      expect(files.get(path)).not.toMatch(/leaflet-|uplot|Combobox|useForm\b/)
+      expect(files.get(path)).not.toMatch(/leaflet-|uplot|data-combobox-option|useForm\b/)
   })
 
   test('no screen needs a colour of Mantine that is left out', async () => {

@@ -127,7 +127,7 @@ describeInBrowser('the upload queue in a browser', (world) => {
     const before = sent()
     front.rise()
     for (const page of [bea, other])
-      await page.getByText('files to send').waitFor({ state: 'detached' })
+      await page.getByText(/files? to send/).waitFor({ state: 'detached' })
     expect(sent() - before).toBe(3)
     expect((await workouts()).filter(({ title }) => title.startsWith('Tab '))).toHaveLength(3)
     await other.close()
@@ -148,6 +148,18 @@ describeInBrowser('the upload queue in a browser', (world) => {
     front.rise()
     await tray().getByRole('link', { name: 'From the form' }).waitFor()
     expect((await workouts())[0]).toMatchObject({ title: 'From the form', sport_id: 6 })
+  })
+
+  test('hands files to the form in a browser that keeps none', async () => {
+    await open('/about')
+    await bea.evaluate(() => {
+      indexedDB.open = () => {
+        throw new Error('no room left')
+      }
+    })
+    await drop({ 'homeless.gpx': rideAs('cycling', { start: day(11) }) })
+    const chosen = bea.getByRole('list', { name: 'Chosen files' })
+    await chosen.getByText('homeless.gpx').waitFor()
   })
 
   test('shows nobody the files of somebody else', async () => {

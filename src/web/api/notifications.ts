@@ -20,6 +20,7 @@ export const notificationsQuery = infiniteQueryOptions({
 /** Whether something happened that was not read; asked for again every minute. */
 export const unreadQuery = queryOptions({
   queryKey: [...KEY, 'unread'],
+  meta: { isBeside: true },
   queryFn: async () => (await dataOf(notifications.unread.get())).unread,
   refetchInterval: POLL_MS,
 })

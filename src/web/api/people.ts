@@ -30,6 +30,7 @@ export const peopleQuery = (search: string) =>
 export const memberNamesQuery = (search: string) =>
   queryOptions({
     queryKey: [...KEY, 'names', search],
+    meta: { isBeside: true },
     queryFn: async () => {
       const { data } = await dataOf(users.get({ query: { page: '1', q: search } }))
       return data.users.map(({ username }) => username)

@@ -69,6 +69,7 @@ export const filteredQuery = (filters: WorkoutFilters) =>
 export const titledQuery = (title: string, count: number) =>
   queryOptions({
     queryKey: ['workouts', 'titled', title, count],
+    meta: { isBeside: true },
     queryFn: async () => {
       const query = { title, page: '1', per_page: String(count) }
       return (await dataOf(api.workouts.get({ query }))).data.workouts

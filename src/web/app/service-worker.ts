@@ -121,8 +121,12 @@ async function findPage(request: Request): Promise<Response> {
 
 /** Keeps the files that another app shares, and shows the screen that takes them from here. */
 async function takeIn(request: Request): Promise<Response> {
-  const form = await request.formData()
-  const files = form.getAll('files').filter((entry): entry is File => entry instanceof File)
-  await keepShared(BASE, files)
+  try {
+    const form = await request.formData()
+    const files = form.getAll('files').filter((entry): entry is File => entry instanceof File)
+    await keepShared(BASE, files)
+  } catch {
+    // The screen tells that none has arrived.
+  }
   return Response.redirect(`${BASE}share`, 303)
 }

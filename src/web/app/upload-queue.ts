@@ -117,7 +117,12 @@ export class UploadQueue {
     this.#show()
   }
 
-  async #follow(): Promise<void> {
+  /** Reads what there is, and sends; in a browser that keeps no files there is nothing to do. */
+  #follow(): Promise<void> {
+    return this.#sendIfPossible().catch(() => undefined)
+  }
+
+  async #sendIfPossible(): Promise<void> {
     await this.#read()
     if (this.#isBusy || currentConnection() !== 'online' || !this.#next()) return
     this.#isBusy = true

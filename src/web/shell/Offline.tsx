@@ -22,7 +22,7 @@ export function OfflineGuard({ enabled, children }: { enabled: boolean; children
   )
 }
 
-/** Whether something on the page could not be had, for want of an answer. */
+/** Whether something that a screen shows could not be had, for want of an answer; what is beside the screens aside. */
 function useLacks(): boolean {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])

@@ -52,10 +52,7 @@ export function useUploads(firstFiles: readonly File[]) {
       dispatch({ type: 'update', id, state: { phase: 'done', result } })
       return result
     } catch (error) {
-      const account = sessionAccount()
-      if (isUnanswered(error) && account !== null) {
-        // It waits in this browser until there is a connection.
-        await queueFiles(account, [file], details)
+      if (isUnanswered(error) && (await keepForLater(file, details))) {
         dispatch({ type: 'remove', id })
         return null
       }
@@ -96,6 +93,16 @@ export function useUploads(firstFiles: readonly File[]) {
       return sendThese([answered], forAll)
     },
   }
+}
+
+/** Lets a file wait in this browser until there is a connection; whether the browser keeps it. */
+async function keepForLater(file: File, details: UploadDetails): Promise<boolean> {
+  const account = sessionAccount()
+  if (account === null) return false
+  return queueFiles(account, [file], details).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Looks into each chosen file once, one after another: for its sport, or for what is in an archive. */
