@@ -1,7 +1,10 @@
-/** Languages whose months are known: those that the exports of services come in. */
-const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'cs']
+/** Languages whose months are known by name: those that services show dates in. */
+const LANGUAGES = [
+  ...['en', 'fr', 'de', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'cs'],
+  ...['fi', 'hu', 'ru', 'uk', 'el', 'tr', 'id'],
+]
 
-/** Numbers of months by the first letters of their names, in all languages: no two are alike. */
+/** Numbers of months by the letters of their names, in all languages: no two are alike. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap((language) =>
     (['short', 'long'] as const).flatMap((month) => {
@@ -19,36 +22,53 @@ function plain(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-zł]/g, '')
+    .replace(/[^\p{L}]/gu, '')
 }
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?/
+/** Hours, minutes and seconds: with colons anywhere, with points at the end. */
+const TIME = /(\d{1,2}):(\d\d)(?::(\d\d))?|(\d{1,2})\.(\d\d)(?:\.(\d\d))?\s*$/
+/** The halves of the day, as they stand before or behind the time. */
+const MORNING = /\ba\.?\s?m\b|오전|午前|上午|凌晨|早上|π\.?\s?μ/i
+const AFTERNOON = /\bp\.?\s?m\b|오후|午後|下午|中午|晚上|μ\.?\s?μ/i
 
 /**
  * The instant of a date and time in UTC as exports show it to people: `Nov 2, 2024, 7:01:02 AM`, `02.11.2024, 07:01:02`,
- * `2 nov. 2024, 07:01:02` or ISO 8601; undefined for anything else. In dates of numbers alone the day comes first.
+ * `2 nov. 2024, 07:01:02`, `2024年11月2日 7:01:02` or ISO 8601; undefined for anything else. In dates of numbers alone
+ * the day comes first, unless the year does.
  */
 export function parseShownDate(text: string): number | undefined {
-  const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?/.exec(text)
-  if (iso)
-    return instantOf(
-      iso.slice(1).map((part) => Number(part ?? 0)),
-      1,
-    )
-  const [, hours = '', minutes = '', seconds = '0', half] =
-    /(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?\s*([ap])?\.?\s?m?\.?\s*$/i.exec(text) ?? []
-  const day = text.replace(
-    /,?\s*([a-zà]+\s+)?\d{1,2}[:.]\d\d([:.]\d\d)?\s*([ap]\.?\s?m\.?)?\s*$/i,
-    '',
-  )
-  const date = datePart(day)
-  if (hours === '' || !date) return undefined
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
-  return instantOf([...date, hour, Number(minutes), Number(seconds)], 0)
+  const iso = ISO.exec(text)
+  if (iso) return instantOf(iso.slice(1).map((part) => Number(part ?? 0)))
+  const time = TIME.exec(text)
+  const date = time && dateIn(text.replace(time[0], ' '))
+  if (!time || !date) return undefined
+  const [hour = 0, minute = 0, second = 0] = (
+    time[1] === undefined ? time.slice(4, 7) : time.slice(1, 4)
+  ).map((part) => Number(part ?? 0))
+  return instantOf([...date, hourOf(hour, text), minute, second])
 }
 
-/** Year, month from 0, day. */
-function datePart(text: string): [number, number, number] | undefined {
-  const [, first, second, third] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text.trim()) ?? []
-  if (third !== undefined) return [Number(third), Number(second) - 1, Number(first)]
+function hourOf(hour: number, text: string): number {
+  if (MORNING.test(text)) return hour % 12
+  return AFTERNOON.test(text) ? (hour % 12) + 12 : hour
+}
+
+/** Year, then month, then day; the other way round; with the word for month in Vietnamese. */
+const YEAR_FIRST = /(\d{4})\s*[年년/.-]\s*(\d{1,2})\s*[月월/.-]\s*(\d{1,2})/
+const DAY_FIRST = /^\D*(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]\s*(\d{4})/
+const NUMBERED = /(\d{1,2})\s+(?:thg|tháng)\s+(\d{1,2}),?\s+(?:năm\s+)?(\d{4})/i
+
+/** Year, month, day. */
+function dateIn(text: string): [number, number, number] | undefined {
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? []
+  if (day !== undefined) return [Number(year), Number(month), Number(day)]
+  const [, first, second, third] = DAY_FIRST.exec(text) ?? NUMBERED.exec(text) ?? []
+  if (third !== undefined) return [Number(third), Number(second), Number(first)]
+  return namedDate(text)
+}
+
+function namedDate(text: string): [number, number, number] | undefined {
   const year = /\b(\d{4})\b/.exec(text)?.[1]
   const day = /\b(\d{1,2})\b/.exec(text)?.[1]
   const month = text
@@ -56,12 +76,13 @@ function datePart(text: string): [number, number, number] | undefined {
     .map((word) => MONTHS.get(plain(word) || '?'))
     .find((number) => number !== undefined)
   if (year === undefined || day === undefined || month === undefined) return undefined
-  return [Number(year), month, Number(day)]
+  return [Number(year), month + 1, Number(day)]
 }
 
-function instantOf(parts: readonly number[], firstMonth: number): number | undefined {
+function instantOf(parts: readonly number[]): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-  const instant = Date.UTC(year, month - firstMonth, day, hour, minute, second)
-  const isReal = new Date(instant).getUTCDate() === day && hour < 24 && minute < 60 && second < 61
+  const instant = Date.UTC(year, month - 1, day, hour, minute, second)
+  const isReal =
+    new Date(instant).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second < 61
   return isReal ? instant : undefined
 }

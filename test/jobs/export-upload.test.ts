@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { workOneTurn } from '@/jobs/loop'
+import { shortIdOf } from '@/lib/short-id'
 import { startArchiveServer } from '../support/archives'
 import {
   anAccount,
@@ -18,6 +20,8 @@ import { googleFitExport } from '../support/exports/google-fit'
 import { polarExport } from '../support/exports/polar'
 import { runkeeperExport, runkeeperExportInMiles } from '../support/exports/runkeeper'
 import { stravaExport } from '../support/exports/strava'
+import { aUser } from '../support/factories'
+import type { ZipMember } from '../support/tracks/zip'
 
 /** What each service's export keeps of an activity. */
 const SERVICES: Record<
@@ -113,6 +117,22 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     expect(files.filter((file) => file.isFile())).toHaveLength(36)
   })
 
+  test('goes on where it was interrupted', async () => {
+    const { queue, task, workouts, ctx } = await moved(write, [])
+    const account = anAccount(30)
+    const id = await queue(write(account), { sport_id: undefined })
+    let turns = 0
+    while ((await task(id)).progress < 100) {
+      await workOneTurn(ctx, 'workouts_archive_upload', () => true)
+      turns += 1
+    }
+    expect(turns).toBeGreaterThan(3)
+    expect((await workouts()).map(({ workout_date }) => workout_date)).toEqual(
+      account.map((activity) => startOf(activity).getTime()),
+    )
+    expect(await task(id)).toMatchObject({ new_workouts_count: 30, status: 'successful' })
+  })
+
   test('is an archive of recordings when a sport is given for all', async () => {
     const { uploadZip, workouts } = await moved(write, ACTIVITIES)
     const { status, body } = await uploadZip(write(ACTIVITIES.slice(0, 1)), { sport_id: 1 })
@@ -199,6 +219,62 @@ describe('an uploaded export of garmin', () => {
       'customer_data/customer.json,skipped,no workout,',
       'notes.txt,skipped,no workout,',
     ])
+  })
+})
+
+describe('an uploaded export of fittrackee', () => {
+  const exportOf = (...workouts: unknown[]): ZipMember[] => [
+    { name: 'user_workouts_data.json', content: JSON.stringify(workouts) },
+  ]
+  const ride = {
+    sport_label: 'Running',
+    workout_date: '2024-01-01 07:00:00Z',
+    distance: 5,
+    duration: 1800,
+  }
+
+  test('keeps short ids, but never those of others, nor what is none', async () => {
+    const { queue, serve, enter, workouts, ctx, user } = await moved(stravaExport, [])
+    const eve = await aUser(ctx, { username: 'eve' })
+    const mine = await enter({ workout_date: '2024-03-01 10:00' })
+    const kept = shortIdOf('6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
+    await ctx.db.updateTable('workouts').set({ user_id: eve.id }).execute()
+    await queue(
+      exportOf(
+        { ...ride, id: mine.id, title: 'Of another' },
+        { ...ride, id: '../../etc', title: 'None', workout_date: '2024-01-02 07:00:00Z' },
+        { ...ride, id: kept, title: 'Kept', workout_date: '2024-01-03 07:00:00Z' },
+      ),
+      { sport_id: undefined, duplicates: 'allow' },
+    )
+    await serve()
+    const made = (await workouts()).filter(({ user_id }) => user_id === user.id)
+    expect(made.map(({ title }) => title)).toEqual(['Of another', 'None', 'Kept'])
+    const ids = made.map(({ short_id }) => short_id)
+    expect(ids).toEqual([
+      expect.stringMatching(/^\w{22}$/),
+      expect.stringMatching(/^\w{22}$/),
+      kept,
+    ])
+    expect(ids).not.toContain(mine.id)
+  })
+
+  test('cannot smuggle numbers that no workout has', async () => {
+    const { queue, serve, workouts, task } = await moved(stravaExport, [])
+    const id = await queue(
+      exportOf(
+        { ...ride, distance: 1e300 },
+        { ...ride, duration: -5, moving: -5 },
+        { ...ride, workout_date: '+275760-09-13' },
+        { ...ride, ascent: 1e12, descent: -3, calories: 1e20 },
+        'no object',
+        null,
+      ),
+      { sport_id: undefined },
+    )
+    await serve()
+    expect(await task(id)).toMatchObject({ new_workouts_count: 1, status: 'errored' })
+    expect(await workouts()).toMatchObject([{ ascent: null, descent: null, calories: null }])
   })
 })
 
