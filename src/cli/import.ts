@@ -8,9 +8,8 @@ import {
   type Visibility,
 } from '@/db/columns'
 import type { SportRow } from '@/db/queries/sports'
-import { isArchive } from '@/use-cases/imports/archive'
+import { isArchive, openArchive } from '@/use-cases/imports/archive'
 import { batchFromDisk } from '@/use-cases/imports/batch-from-disk'
-import { ExportError } from '@/use-cases/imports/export-archive'
 import { openExport, recogniseExport, SERVICES } from '@/use-cases/imports/export-services'
 import { importEach } from '@/use-cases/imports/import-each'
 import { entryOf, openReport } from '@/use-cases/imports/import-report'
@@ -76,9 +75,8 @@ interface Options extends SportNameOptions {
 /** Moves what is the export of another service, unless it is to be taken for recordings of one sport. */
 async function moveIfExport(ctx: AppContext, path: string, options: Options): Promise<boolean> {
   if (options.sport !== undefined || !isArchive(path)) return false
-  const service = await recogniseExport(ctx, path).catch((error) => {
-    if (!(error instanceof ExportError)) throw error
-  })
+  const archive = await openArchive(path).catch(inPlainWords)
+  const service = await recogniseExport(ctx, archive).finally(() => archive.close())
   if (service === undefined) return false
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
+import { openZip } from '@/tracks/formats/zip'
 import { readHealth } from '@/use-cases/imports/apple-health-xml'
 import { ExportError } from '@/use-cases/imports/export-archive'
 import { openExport, recogniseExport } from '@/use-cases/imports/export-services'
@@ -41,10 +42,8 @@ function inFolder() {
   const path = join(folder, 'export.zip')
   const deps = { files: { incoming: () => join(folder, `${++number}`) } } as never
   return {
-    recognise: (members: readonly ZipMember[]) => {
-      writeFileSync(path, zipBytes(members))
-      return recogniseExport(deps, path)
-    },
+    recognise: async (members: readonly ZipMember[]) =>
+      recogniseExport(deps, await openZip(zipBytes(members), 100)),
     /** Reads all that an export tells; how many entries there are, or that it cannot be read. */
     read: async (service: ExportService, bytes: Uint8Array) => {
       writeFileSync(path, bytes)

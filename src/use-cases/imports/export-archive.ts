@@ -1,7 +1,7 @@
 import { createWriteStream, rmSync } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv-parse'
 import type { AppContext } from '@/context'
 import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
 import { type PackedFile, packedEntry } from './unpack'
@@ -48,7 +48,8 @@ export async function openArchive(deps: Deps, path: string): Promise<Archive> {
   }
 }
 
-function archiveOf(deps: Deps, zip: ZipArchive): Archive {
+/** An open archive as that of an export. */
+export function archiveOf(deps: Deps, zip: ZipArchive): Archive {
   const entries = new Map<string, ZipEntry>(zip.entries.map((entry) => [entry.name, entry]))
   const opened: (() => void)[] = [() => zip.close()]
   const stream = async (path: string, mostBytes: number): Promise<Readable> => {
@@ -105,13 +106,25 @@ async function* firstOf(chunks: AsyncIterable<Uint8Array>, bytes: number) {
   }
 }
 
-/** The rows of a table of comma-separated values. @throws ExportError when it is none */
-export async function tableIn(archive: Archive, path: string): Promise<string[][]> {
-  const content = await archive.text(path)
+/** Rows of a table, and characters of one. */
+const MOST_ROWS = 500_000
+const LONGEST_ROW = 1024 * 1024
+
+/** The rows of a table of comma-separated values, one after the other. @throws ExportError when it is none */
+export async function* rowsIn(archive: Archive, path: string): AsyncGenerator<string[]> {
+  const options = { bom: true, relax_column_count: true, skip_empty_lines: true }
+  const parser = parse({ ...options, max_record_size: LONGEST_ROW })
+  // What goes wrong is told by the parser, which ends with the same error.
+  pipeline(Readable.from(archive.chunks(path)), parser).catch(() => undefined)
+  let count = 0
   try {
-    return parse(content, { bom: true, relax_column_count: true, skip_empty_lines: true })
+    for await (const row of parser) {
+      count += 1
+      if (count > MOST_ROWS) throw new ExportError(`${path} has too many rows.`)
+      yield row
+    }
   } catch (cause) {
-    throw unreadable(path, cause)
+    throw isSystemError(cause) || cause instanceof ExportError ? cause : unreadable(path, cause)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { AppContext } from '@/context'
 import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
+import type { ZipArchive } from '@/tracks/formats/zip'
 import { appleHealth } from './apple-health-export'
 import { endomondo } from './endomondo-export'
-import { type Archive, ExportError, openArchive } from './export-archive'
+import { type Archive, archiveOf, ExportError, openArchive } from './export-archive'
 import { fittrackee } from './fittrackee-export'
 import { garmin } from './garmin-export'
 import { googleFit } from './google-fit-export'
@@ -26,20 +27,12 @@ export interface Export extends ExportContent {
 
 type Deps = Pick<AppContext, 'files'>
 
-/** The service that an archive is an export of, judged by what is in it; undefined for any other archive. */
+/** The service that an open archive is an export of, judged by what is in it; undefined for any other archive. */
 export async function recogniseExport(
   deps: Deps,
-  path: string,
+  zip: ZipArchive,
 ): Promise<ExportService | undefined> {
-  const archive = await openArchive(deps, path)
-  try {
-    return await serviceOf(archive)
-  } finally {
-    archive.close()
-  }
-}
-
-async function serviceOf(archive: Archive): Promise<ExportService | undefined> {
+  const archive = archiveOf(deps, zip)
   for (const name of EXPORT_SERVICES) if (await isExport(archive, name)) return name
   return undefined
 }

@@ -68,7 +68,7 @@ export async function importArchive(
   const limits = await getAppConfig(ctx.db)
   const archive = await openArchive(file.path)
   try {
-    const service = data.sport_id === undefined && (await recogniseExport(ctx, file.path))
+    const service = data.sport_id === undefined && (await recogniseExport(ctx, archive))
     if (service) {
       const count = Math.max(1, requireHarmlessExport(archive, limits))
       return await queueArchive(ctx, prepared, { file, count, service })

@@ -1,4 +1,4 @@
-import { type Archive, ExportError, tableIn } from './export-archive'
+import { type Archive, ExportError, rowsIn } from './export-archive'
 import {
   type ExportContent,
   type ExportOwner,
@@ -36,9 +36,13 @@ async function readRunkeeper(archive: Archive, owner: ExportOwner): Promise<Expo
   const table = tablePath(archive)
   if (table === undefined)
     throw new ExportError(`There is no ${TABLE}: this is no export of Runkeeper.`)
-  const [head = [], ...rows] = await tableIn(archive, table)
   const folder = table.slice(0, -TABLE.length)
-  const workouts = rows.map((row) => workoutOf(rowOf(head, row), { archive, folder, owner }))
+  const workouts: MovedWorkout[] = []
+  let head: string[] | undefined
+  for await (const row of rowsIn(archive, table)) {
+    if (head) workouts.push(workoutOf(rowOf(head, row), { archive, folder, owner }))
+    head ??= row
+  }
   const used = new Set([table, ...workouts.map(({ file }) => file?.name ?? '')])
   return { workouts: workouts.map(movedEntry), leftOut: leftOutOf(archive, used) }
 }

@@ -1,5 +1,5 @@
 import { parseShownDate } from '@/lib/shown-date'
-import { type Archive, ExportError, tableIn } from './export-archive'
+import { type Archive, ExportError, rowsIn } from './export-archive'
 import {
   type ExportContent,
   type LeftOut,
@@ -55,28 +55,43 @@ async function readStrava(archive: Archive): Promise<ExportContent> {
   const table = tablePath(archive)
   if (table === undefined)
     throw new ExportError(`There is no ${TABLE}: this is no export of Strava.`)
-  const [head = [], ...rows] = await tableIn(archive, table)
   const folder = table.slice(0, -TABLE.length)
-  const columns = columnsOf(head, rows)
-  const workouts = rows.map((row) => workoutOf(row, columns, (name) => archive.file(folder + name)))
-  const missing = rows
-    .map((row) => row[columns.file] ?? '')
-    .filter((name) => name !== '' && !archive.has(folder + name))
-    .map((name) => ({ name, reason: 'the export names the file, but does not hold it' }))
-  const used = new Set([table, ...rows.map((row) => folder + (row[columns.file] ?? ''))])
+  const columns = await findColumns(archive, table)
+  const workouts: MovedWorkout[] = []
+  const missing: LeftOut[] = []
+  const used = new Set([table])
+  let isHead = true
+  for await (const row of rowsIn(archive, table)) {
+    const path = toldText(row[columns.file])
+    if (!isHead) workouts.push(workoutOf(row, columns, (name) => archive.file(folder + name)))
+    if (!isHead && path !== undefined) {
+      used.add(folder + path)
+      if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
+    }
+    isHead = false
+  }
   const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
   return { workouts: workouts.map(movedEntry), leftOut }
 }
+
+const MISSING = 'the export names the file, but does not hold it'
 
 type Column = keyof typeof FIRST | keyof typeof FROM_FILE | 'file' | 'commute' | 'privateNote'
 type Columns = Partial<Record<Column, number>> & { file: number }
 
 /** The places of columns: the recordings are known by their paths, the others by where they stand from there. */
-function columnsOf(head: readonly string[], rows: readonly string[][]): Columns {
-  const first = rows.find((row) => row.some((value) => RECORDING.test(value)))
-  const found = first?.findIndex((value) => RECORDING.test(value)) ?? -1
-  const called = head.findIndex((name) => FILE_HEAD.test(name))
-  const file = [found, called].find((place) => place >= 0) ?? USUAL_FILE
+async function findColumns(archive: Archive, table: string): Promise<Columns> {
+  let head: string[] | undefined
+  for await (const row of rowsIn(archive, table)) {
+    head ??= row
+    const found = row.findIndex((value) => RECORDING.test(value))
+    if (found >= 0) return columnsAround(found)
+  }
+  const called = (head ?? []).findIndex((name) => FILE_HEAD.test(name))
+  return columnsAround(called < 0 ? USUAL_FILE : called)
+}
+
+function columnsAround(file: number): Columns {
   const around = { ...FROM_FILE, ...(file < USUAL_FILE ? OLDER : NEWER) }
   const places = Object.entries(around).map(([name, distance]) => [name, file + distance] as const)
   return { ...FIRST, ...Object.fromEntries(places), file }
@@ -111,6 +126,17 @@ function workoutOf(
   }
 }
 
+/** Rows of a table, as far as it can be read. */
+async function countRows(archive: Archive, path: string): Promise<number> {
+  let count = 0
+  try {
+    for await (const _ of rowsIn(archive, path)) count += 1
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error
+  }
+  return count
+}
+
 /** What else is there, with how many comments and likes there are. */
 async function othersIn(archive: Archive, folder: string, used: Set<string>): Promise<LeftOut[]> {
   const counted: LeftOut[] = []
@@ -118,11 +144,8 @@ async function othersIn(archive: Archive, folder: string, used: Set<string>): Pr
     const path = folder + name
     if (!archive.has(path)) continue
     used.add(path)
-    const rows = await tableIn(archive, path).catch(() => [])
-    counted.push({
-      name: path,
-      reason: `${Math.max(0, rows.length - 1)} ${what} have no place here`,
-    })
+    const rows = await countRows(archive, path)
+    counted.push({ name: path, reason: `${Math.max(0, rows - 1)} ${what} have no place here` })
   }
   const others = leftOutOf(archive, used).map(({ name, reason }) =>
     /(^|\/)media\//.test(name)
