@@ -22,6 +22,7 @@ const SCREENS = [
   '/profile/edit/sports',
   '/profile/edit/equipments',
   '/profile/apps',
+  '/profile/tokens',
   '/about',
   '/privacy-policy',
   '/admin',

@@ -180,6 +180,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('settings-equipment', '/profile/edit/equipment', 'alex'),
     screen('settings-blocked', '/profile/blocked', 'alex'),
     screen('apps', '/profile/apps', 'alex'),
+    screen('tokens', '/profile/tokens', 'alex'),
     screen('apps-new', '/profile/apps/new', 'alex'),
     screen(
       'apps-authorize',

@@ -40,6 +40,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/profile/edit/equipment', label: 'settings.equipment' },
   { to: '/profile/blocked', label: 'settings.blocked' },
   { to: '/profile/apps', label: 'settings.apps' },
+  { to: '/profile/tokens', label: 'settings.tokens' },
   { to: '/admin', label: 'admin.title', role: 'moderator' },
   { to: '/admin/reports', label: 'admin.reports', role: 'moderator' },
   { to: '/admin/users', label: 'admin.users', role: 'admin' },

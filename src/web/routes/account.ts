@@ -86,6 +86,12 @@ const newAppRoute = createRoute({
   component: lazyRouteComponent(() => import('@/web/screens/apps/NewAppScreen'), 'NewAppScreen'),
 })
 
+const tokensRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/tokens',
+  component: lazyRouteComponent(() => import('@/web/screens/tokens/TokensScreen'), 'TokensScreen'),
+})
+
 const authorizeRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/profile/apps/authorize',
@@ -115,6 +121,7 @@ export const accountRoutes = [
     blockedRoute,
     appsRoute,
     newAppRoute,
+    tokensRoute,
   ]),
   authorizeRoute,
 ] as const

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { NewApp } from '@/web/api/apps'
+import { CopyField } from '@/web/components/CopyField'
 import { Notice } from '@/web/components/Notice'
 import { t } from '@/web/i18n/text'
 import classes from './AppSecret.module.css'
-import { CopyField } from './CopyField'
 
 /** What the new app has to be told: its client id, and the secret that is not shown again. */
 export function AppSecret({ app }: { app: NewApp }) {

@@ -9,6 +9,7 @@ const TABS: readonly AreaTab[] = [
   { to: '/profile/edit/equipment', label: 'settings.equipment' },
   { to: '/profile/blocked', label: 'settings.blocked' },
   { to: '/profile/apps', label: 'settings.apps' },
+  { to: '/profile/tokens', label: 'settings.tokens' },
 ]
 
 /** The pages on which an account is set up. */

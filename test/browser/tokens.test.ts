@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+describeInBrowser('tokens in a browser', (world) => {
+  let mia: Page
+
+  beforeAll(async () => {
+    mia = await world().pageOf('mia')
+  })
+
+  test('one is made, shown once, used, and revoked', async () => {
+    const { open, expectAccessible, server } = world()
+    await open(mia, '/profile/tokens')
+    await mia.getByText('No program has a token yet.').waitFor()
+    await expectAccessible(mia)
+    await mia.getByRole('button', { name: 'Make token' }).click()
+    await mia.getByText('Give the token a name').waitFor()
+    await mia.getByLabel('Name').fill('my phone')
+    await mia.getByRole('button', { name: 'Make token' }).click()
+    const token = await mia.getByRole('textbox', { name: 'Token', exact: true }).inputValue()
+    expect(token).toMatch(/^mpt_\w{40}$/)
+    await expectAccessible(mia)
+    const own = mia.getByRole('list', { name: 'Tokens of your programs' })
+    await own.getByText('my phone').waitFor()
+    await own.getByText('not used yet').waitFor()
+
+    const sent = await fetch(`${server.url}/api/inbox?token=${token}`, {
+      method: 'POST',
+      body: 'nothing that can be read',
+    })
+    expect(sent.status).toBe(400)
+    await mia.reload()
+    await own.getByText(/last used on/).waitFor()
+    expect(await mia.content()).not.toContain(token)
+    const address = mia.getByRole('textbox', { name: 'To an address and no more: FitoTrack' })
+    expect(await address.inputValue()).toBe(`${server.url}/api/inbox?token=mpt_…`)
+
+    await own.getByRole('button', { name: 'Revoke' }).click()
+    await mia.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await mia.getByText('No program has a token yet.').waitFor()
+    const after = await fetch(`${server.url}/api/inbox?token=${token}`, { method: 'POST' })
+    expect(after.status).toBe(401)
+  })
+})
