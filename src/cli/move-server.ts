@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import {
+  findServerMove,
   listMoveFindings,
   listMoveSteps,
   type MoveFinding,
@@ -41,8 +42,8 @@ export function addMoveServer(command: Command, io: Io): void {
 
 async function run(config: Config, options: Options, io: Io): Promise<void> {
   if (!options.dryRun) return withContext(config, ({ ctx }) => move(ctx, options, io))
-  const isUsed = await withContext(config, async ({ ctx }) => (await countUsers(ctx.db)) > 0)
-  if (isUsed) io.out('There are accounts here already: the move itself would be refused.')
+  if (await hasAccounts(config))
+    io.out('There are accounts here already: the move itself would be refused.')
   const folder = mkdtempSync(join(tmpdir(), 'milepost-dry-run-'))
   const elsewhere = {
     dataDir: folder,
@@ -57,7 +58,14 @@ async function run(config: Config, options: Options, io: Io): Promise<void> {
   }
 }
 
+/** Whether somebody is here already; nothing is made of a folder that is still empty. */
+const hasAccounts = async (config: Config) =>
+  existsSync(config.databaseFile) &&
+  (await withContext(config, ({ ctx }) => countUsers(ctx.db))) > 0
+
 async function move(ctx: AppContext, options: Options, io: Io): Promise<void> {
+  // The report of a move that is over can be had again.
+  if ((await findServerMove(ctx.db))?.finished_at) await tell(ctx, options, io)
   const snapshot = await openSnapshot(options.database, io.env.PGPASSWORD)
   const isStopping = interruptible()
   let progress: ReturnType<typeof progressOn> | undefined

@@ -280,10 +280,13 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     }
     await move()
     expect(await contentOf(stopped)).toEqual(await contentOf(whole))
-    expect(await move()).toMatchObject({
+    const report = join(whole, 'report.csv')
+    expect(await move('--report', report)).toMatchObject({
       code: 1,
+      out: expect.stringContaining('workouts: 66 of 67, not: 1'),
       err: expect.stringContaining('A server was moved in here already'),
     })
+    expect(readFileSync(report, 'utf8')).toContain('users,ANN,failed,')
   })
 
   test('only looks when it is asked to, and finds the same', async () => {
@@ -292,6 +295,9 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     expect(looked.code).toBe(0)
     expect(await contentOf(dataDir())).toEqual(before)
     expect(existsSync(join(dataDir(), 'uploads/workouts'))).toBe(false)
+    const folder = join(newTestFolder(), 'data')
+    expect((await move('--dry-run', '--data-dir', folder)).code).toBe(0)
+    expect(existsSync(folder)).toBe(false)
     const summary = (text: string) => text.split('\n').filter((line) => !line.includes('%'))
     expect(summary(looked.out)).toEqual(summary((await move()).out))
   })

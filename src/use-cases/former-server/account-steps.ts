@@ -6,6 +6,7 @@ import { insertPurposeToken } from '@/db/queries/purpose-tokens'
 import { insertMoved } from '@/db/queries/server-moves'
 import { HOUR } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
+import { isPassing } from '@/lib/faults'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
 import type { SourceRow } from '@/postgres/snapshot'
 import { TooManyPixels } from '@/storage/pictures'
@@ -109,6 +110,7 @@ async function userOf(move: Move, row: SourceRow): Promise<Thing> {
   const findings: { result: 'left out'; detail: string }[] = []
   const leaveOut = (detail: string) => void findings.push({ result: 'left out', detail })
   const picture = await movePicture(move, row).catch((error) => {
+    if (isPassing(error)) throw error
     leaveOut(`picture: ${error instanceof TooManyPixels ? 'too large' : error.message}`)
     return null
   })
