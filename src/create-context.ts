@@ -100,7 +100,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
-    weather: openWeather(config.weather, { log, fetch }),
+    weather: openWeather(config.weather, { log, fetch, clock }),
     tracks: workers.tracks,
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
     checkpoint: async () => {

@@ -53,7 +53,11 @@ export interface Config {
   map: MapSettings
   elevation: { openElevation: string | undefined; valhalla: string | undefined }
   /** The address has no trailing slash. Undefined: no weather is fetched. */
-  weather: { provider: 'visualcrossing'; key: string; url: string } | undefined
+  weather:
+    | { provider: 'visualcrossing'; key: string; url: string }
+    /** Without an address those of the public service are asked. */
+    | { provider: 'open-meteo'; key: string | undefined; url: string | undefined }
+    | undefined
   nominatimUrl: string
   rateLimits: { api: RateLimit[]; auth: RateLimit[] }
   /** Whether new passwords may be among those that are tried first. */
@@ -296,13 +300,15 @@ function weather(env: Environment): Config['weather'] {
   const provider = oneOf(
     'WEATHER_API_PROVIDER',
     env.WEATHER_API_PROVIDER,
-    ['visualcrossing'],
+    ['visualcrossing', 'open-meteo'],
     'visualcrossing',
   )
-  if (!env.WEATHER_API_KEY)
+  const key = env.WEATHER_API_KEY
+  const url = serviceUrl('WEATHER_API_URL', env.WEATHER_API_URL)
+  if (provider === 'open-meteo') return { provider, key, url }
+  if (!key)
     throw new ConfigError(
       'WEATHER_API_PROVIDER is set but WEATHER_API_KEY is not: set both or none.',
     )
-  const url = serviceUrl('WEATHER_API_URL', env.WEATHER_API_URL) ?? DEFAULT_WEATHER
-  return { provider, key: env.WEATHER_API_KEY, url }
+  return { provider, key, url: url ?? DEFAULT_WEATHER }
 }

@@ -33,9 +33,9 @@ export const VARIABLES = {
   OPEN_ELEVATION_API_URL: 'Open-Elevation service',
   VALHALLA_API_URL: 'Valhalla elevation service',
   NOMINATIM_URL: 'place search (default OpenStreetMap Nominatim)',
-  WEATHER_API_PROVIDER: '`visualcrossing`',
+  WEATHER_API_PROVIDER: '`visualcrossing`, or `open-meteo`, which needs no key',
   WEATHER_API_KEY: 'key of the weather service',
-  WEATHER_API_URL: 'address of the weather service (default Visual Crossing)',
+  WEATHER_API_URL: 'address of the weather service (default: that of the provider)',
   API_RATE_LIMITS: 'for example `300 per 5 minutes`; several separated by commas (default none)',
   AUTH_RATE_LIMITS:
     'the same for failed logins and other guesses, by address and by account, and for links by mail (default `30 per 5 minutes`); `off` disables',

@@ -1,14 +1,7 @@
 import type { Weather } from '@/db/columns'
-import { HOUR } from '@/lib/clock'
+import { objectAt } from '@/lib/object-at'
 import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
-
-/** Where and when. */
-export interface Occasion {
-  lat: number
-  lon: number
-  /** Milliseconds since the Unix epoch. */
-  at: number
-}
+import { nearestHour, type Occasion } from './occasion'
 
 export interface WeatherAccess {
   /** Address without a trailing slash. */
@@ -42,7 +35,6 @@ export async function fetchWeather(
   { lat, lon, at }: Occasion,
   { url, key, fetch, timeout = TIMEOUT }: WeatherAccess,
 ): Promise<Weather> {
-  const hour = Math.floor((at + HOUR / 2) / HOUR) * SECONDS_PER_HOUR
   const query = new URLSearchParams({
     key,
     iconSet: 'icons1',
@@ -51,7 +43,7 @@ export async function fetchWeather(
     elements: ELEMENTS.join(','),
     include: 'current',
   })
-  const address = `${url}/VisualCrossingWebServices/rest/services/timeline/${lat},${lon}/${hour}`
+  const address = `${url}/VisualCrossingWebServices/rest/services/timeline/${lat},${lon}/${nearestHour(at)}`
   return readConditions(await fetchJson(`${address}?${query}`, { fetch, timeout }))
 }
 
@@ -81,10 +73,3 @@ const isIcon = (value: unknown): value is string =>
 
 /** JSON may hold numbers that are too large to be any. */
 const isValue = (value: unknown): value is number => Number.isFinite(value)
-
-function objectAt(value: unknown, key: string): Record<string, unknown> {
-  const isObject = (what: unknown): what is Record<string, unknown> =>
-    typeof what === 'object' && what !== null
-  const inner = isObject(value) ? value[key] : undefined
-  return isObject(inner) ? inner : {}
-}

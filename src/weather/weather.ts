@@ -1,8 +1,11 @@
 import type { Config } from '@/config/config'
 import { type Json, toJson, type Weather } from '@/db/columns'
+import type { Clock } from '@/lib/clock'
 import type { Log } from '@/lib/log'
 import { type Fetch, OutgoingError } from '@/lib/outgoing'
-import { fetchWeather, type Occasion } from './visual-crossing'
+import type { Occasion } from './occasion'
+import { fetchOpenMeteo } from './open-meteo'
+import { fetchWeather } from './visual-crossing'
 
 /** Where and when a recording starts and ends. */
 export interface Ends {
@@ -26,10 +29,13 @@ const NONE: WeatherColumns = { weather_start: null, weather_end: null }
 /** The configured weather service; without one there is no weather. */
 export function openWeather(
   config: Config['weather'],
-  { log, fetch }: { log: Log; fetch: Fetch },
+  { log, fetch, clock }: { log: Log; fetch: Fetch; clock: Clock },
 ): WeatherService {
   if (!config) return { around: async () => NONE }
-  const ask = (occasion: Occasion) => fetchWeather(occasion, { ...config, fetch })
+  const ask = (occasion: Occasion) =>
+    config.provider === 'visualcrossing'
+      ? fetchWeather(occasion, { ...config, fetch })
+      : fetchOpenMeteo(occasion, { ...config, fetch, now: clock.now() })
   return {
     around: async (ends) => {
       if (!ends) return NONE

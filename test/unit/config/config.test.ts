@@ -135,6 +135,9 @@ describe('loadConfig', () => {
     const weatherOf = (env: Record<string, string>) =>
       loadConfig({ DATA_DIR }, { WEATHER_API_KEY: 'key', ...env }).weather
     expect(weatherOf({})?.url).toBe('https://weather.visualcrossing.com')
+    expect(loadConfig({ DATA_DIR }, { WEATHER_API_PROVIDER: 'open-meteo' }).weather).toEqual({
+      ...{ provider: 'open-meteo', key: undefined, url: undefined },
+    })
     expect(weatherOf({ WEATHER_API_URL: 'http://localhost:8000/' })).toEqual({
       provider: 'visualcrossing',
       key: 'key',

@@ -76,9 +76,12 @@ test('the weather is none when a value is no value', async () => {
 
 describe('the weather around a workout', () => {
   const logged: string[] = []
+  const clock = { now: () => Date.parse('2024-07-01T00:00:00Z'), sleep: async () => {} }
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
   const around = (url: string, ends: { start: typeof start; end: typeof end } | null) =>
-    openWeather({ provider: 'visualcrossing', key: 'secret', url }, { log, fetch }).around(ends)
+    openWeather({ provider: 'visualcrossing', key: 'secret', url }, { log, fetch, clock }).around(
+      ends,
+    )
 
   test('is kept as text for both ends', async () => {
     const service = standIn(({ path }) => conditions(path.includes('45.5,') ? CONDITIONS : sunny))
@@ -110,7 +113,7 @@ describe('the weather around a workout', () => {
   })
 
   test('is none without a key', async () => {
-    expect(await openWeather(undefined, { log, fetch }).around({ start, end })).toEqual(none)
+    expect(await openWeather(undefined, { log, fetch, clock }).around({ start, end })).toEqual(none)
   })
 
   test('is given up when the service is too slow', async () => {

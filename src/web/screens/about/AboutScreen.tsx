@@ -6,10 +6,17 @@ import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
 
+/** Services that ask to be named where their data are shown. */
+const WEATHER_SOURCES: Readonly<Record<string, { name: string; url: string }>> = {
+  'open-meteo': { name: 'Open-Meteo (CC BY 4.0)', url: 'https://open-meteo.com/' },
+  visualcrossing: { name: 'Visual Crossing', url: 'https://www.visualcrossing.com/' },
+}
+
 /** What this server is, and who runs it. */
 export function AboutScreen() {
   usePageTitle(t('about.title'))
   const { data, error, refetch } = useQuery(configQuery)
+  const weather = WEATHER_SOURCES[data?.weather_provider ?? '']
   return (
     <article className={classes.screen}>
       <h1 className={classes.title}>{t('about.title')}</h1>
@@ -26,6 +33,14 @@ export function AboutScreen() {
         <dd>{data?.server_version ?? '…'}</dd>
         <dt>{t('about.apiVersion')}</dt>
         <dd>{data?.version ?? '…'}</dd>
+        {weather && (
+          <>
+            <dt>{t('health.weather')}</dt>
+            <dd>
+              <a href={weather.url}>{weather.name}</a>
+            </dd>
+          </>
+        )}
         {data?.admin_contact && (
           <>
             <dt>{t('about.contact')}</dt>

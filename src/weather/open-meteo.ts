@@ -1,0 +1,101 @@
+import type { Weather } from '@/db/columns'
+import { DAY } from '@/lib/clock'
+import { objectAt } from '@/lib/object-at'
+import { type Fetch, fetchJson, OutgoingError } from '@/lib/outgoing'
+import { nearestHour, type Occasion } from './occasion'
+
+export interface OpenMeteoAccess {
+  /** Address of a server of one's own, without a trailing slash; undefined for the public ones. */
+  url: string | undefined
+  /** For the paid service; the free one needs none. */
+  key: string | undefined
+  fetch: Fetch
+  /** Milliseconds since the Unix epoch. */
+  now: number
+  /** Milliseconds one request may take. */
+  timeout?: number
+}
+
+const TIMEOUT = 10_000
+const FORECAST = 'https://api.open-meteo.com'
+const ARCHIVE = 'https://archive-api.open-meteo.com'
+/** The archive lags about five days behind; the forecast knows the last three months. */
+const RECENT = 10 * DAY
+
+const NAMES = {
+  temperature: 'temperature_2m',
+  humidity: 'relative_humidity_2m',
+  wind: 'wind_speed_10m',
+  windBearing: 'wind_direction_10m',
+  code: 'weather_code',
+  isDay: 'is_day',
+} as const
+
+/**
+ * The weather of the nearest full hour, from Open-Meteo: from its archive, or from the forecast for the last days, which
+ * are not in the archive yet.
+ *
+ * @throws OutgoingError when the service fails, is too slow or lacks a value.
+ */
+export async function fetchOpenMeteo(
+  { lat, lon, at }: Occasion,
+  { url, key, fetch, now, timeout = TIMEOUT }: OpenMeteoAccess,
+): Promise<Weather> {
+  const hour = nearestHour(at)
+  const day = new Date(hour * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const query = new URLSearchParams({
+    latitude: String(lat),
+    longitude: String(lon),
+    start_date: day,
+    end_date: day,
+    hourly: Object.values(NAMES).join(','),
+    wind_speed_unit: 'ms',
+    timeformat: 'unixtime',
+    timezone: 'GMT',
+    ...(key && { apikey: key }),
+  })
+  const address =
+    now - at < RECENT ? `${url ?? FORECAST}/v1/forecast` : `${url ?? ARCHIVE}/v1/archive`
+  return readHour(await fetchJson(`${address}?${query}`, { fetch, timeout }), hour)
+}
+
+function readHour(answer: unknown, hour: number): Weather {
+  const hourly = objectAt(answer, 'hourly')
+  const times = hourly.time
+  const index = Array.isArray(times) ? times.indexOf(hour) : -1
+  const read = (name: keyof typeof NAMES): number => {
+    const column = hourly[NAMES[name]]
+    const value: unknown = Array.isArray(column) ? column[index] : undefined
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw new OutgoingError('answered no complete hour')
+    return value
+  }
+  return {
+    icon: iconOf(read('code'), read('isDay') === 1),
+    temperature: read('temperature'),
+    humidity: read('humidity') / 100,
+    wind: read('wind'),
+    windBearing: read('windBearing'),
+  }
+}
+
+/** Icons by the code of the World Meteorological Organization that they begin with (WMO 4677, as the service uses it). */
+const ICONS: readonly (readonly [code: number, icon: string])[] = [
+  [95, 'rain'],
+  [85, 'snow'],
+  [80, 'rain'],
+  [71, 'snow'],
+  [66, 'sleet'],
+  [61, 'rain'],
+  [56, 'sleet'],
+  [51, 'rain'],
+  [45, 'fog'],
+  [3, 'cloudy'],
+]
+
+/** The icon of a weather, by the names that the API has always used. */
+function iconOf(code: number, isDay: boolean): string {
+  const icon = ICONS.find(([first]) => code >= first)?.[1]
+  if (icon) return icon
+  return `${code >= 1 ? 'partly-cloudy' : 'clear'}-${isDay ? 'day' : 'night'}`
+}
