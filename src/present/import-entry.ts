@@ -8,7 +8,7 @@ const importEntry = Type.Object(
     name: text('The file, as it is called in the archive or was sent.'),
     reason: text('Why, where it was not simply imported; else empty.'),
     result: oneOf(IMPORT_RESULTS, 'What became of it.'),
-    workout_id: nullable(shortId('The workout that it is now, or repeats.')),
+    workout: nullable(shortId('The workout that it is now, or repeats.')),
   },
   { $id: 'ImportEntry', description: 'What became of one file of an import.' },
 )
@@ -19,7 +19,7 @@ const presentImportEntry = (
   name: entry.name,
   reason: entry.reason ?? '',
   result: entry.result,
-  workout_id: entry.workout_short_id ?? null,
+  workout: entry.workout_short_id ?? null,
 })
 
 export const importOutcome = Type.Object(

@@ -10,7 +10,7 @@ const newEntry = (name: string) => ({
   name,
   reason: '',
   result: 'new',
-  workout_id: expect.any(String),
+  workout: expect.any(String),
 })
 
 describe('an archive that is imported at once', () => {
@@ -38,7 +38,7 @@ describe('an archive that is imported at once', () => {
     const reason = 'no tracks in gpx file'
     expect(body.import.files).toEqual([
       newEntry('1.gpx'),
-      { name: 'broken.gpx', reason, result: 'failed', workout_id: null },
+      { name: 'broken.gpx', reason, result: 'failed', workout: null },
     ])
     expect(await task(body.import.id)).toMatchObject({
       ...{ files_count: 2, new_workouts_count: 1, progress: 100, status: 'errored' },

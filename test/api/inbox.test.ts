@@ -115,7 +115,7 @@ describe('POST /api/inbox', () => {
     expect(body).toMatchObject({
       status: 'success',
       data: { workouts: [{ id }] },
-      import: { files: [{ name: 'again.gpx', result: 'already there', workout_id: id }] },
+      import: { files: [{ name: 'again.gpx', result: 'already there', workout: id }] },
     })
     const once = await get('/api/workouts')
     expect(once.body.pagination.total).toBe(1)

@@ -41,7 +41,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
   test('skip: answers the workout that it is', async () => {
     const { upload, list, ride, ctx } = await open()
     const { status, body } = await upload('b.gpx', poor, { duplicates: 'skip' })
-    const file = { name: 'b.gpx', result: 'already there', reason: '', workout_id: ride.id }
+    const file = { name: 'b.gpx', result: 'already there', reason: '', workout: ride.id }
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', import: { id: null, files: [file] } })
     expect(workoutIds(body)).toEqual([ride.id])
@@ -54,7 +54,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     const { status, body } = await upload('b.gpx', poor, { duplicates: 'skip' })
     expect(status).toBe(201)
     expect(body.import.files).toEqual([
-      { name: 'b.gpx', result: 'new', reason: '', workout_id: workoutIds(body)[0] },
+      { name: 'b.gpx', result: 'new', reason: '', workout: workoutIds(body)[0] },
     ])
   })
 
@@ -72,7 +72,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     const { upload, list, ride } = await open()
     const { status, body } = await upload('b.fit', rich, { duplicates: 'replace-if-richer' })
     expect(status).toBe(200)
-    expect(body.import.files).toMatchObject([{ result: 'replaced', workout_id: ride.id }])
+    expect(body.import.files).toMatchObject([{ result: 'replaced', workout: ride.id }])
     expect(body.data.workouts).toMatchObject([{ id: ride.id, ave_hr: 120, original_file: 'fit' }])
     expect(await list()).toHaveLength(1)
   })
@@ -82,7 +82,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     const send = () => upload('b.gpx', poor, { duplicates: 'replace-if-richer' })
     const { status, body } = await send()
     expect(status).toBe(200)
-    const file = { result: 'already there', reason: 'kept beside it', workout_id: ride.id }
+    const file = { result: 'already there', reason: 'kept beside it', workout: ride.id }
     expect(body.import.files).toMatchObject([file])
     expect((await send()).body.import.files).toMatchObject([{ ...file, reason: '' }])
     expect(await list()).toMatchObject([{ id: ride.id, ave_hr: 120 }])
