@@ -84,7 +84,7 @@ export class Connections {
     if (last !== generation || bytes > MOST_REMEMBERED)
       this.#remembered = { generation, bytes: 0, rows: new Map() }
     const remembered = this.#remembered
-    const key = parameters.length > 1 ? JSON.stringify(parameters) : parameters[0]
+    const key = keyOf(parameters)
     const known = remembered.rows.get(sql)?.get(key)
     if (known) return known
     const rows = this.read(sql, parameters)
@@ -225,6 +225,16 @@ export class Connections {
   #tell(sql: string, parameters: readonly unknown[]): void {
     for (const listener of this.#listeners) listener(sql, parameters)
   }
+}
+
+/** What tells parameters of one statement from others; numbers, of which most begin with some, hold no space. */
+function keyOf(parameters: readonly unknown[]): unknown {
+  if (parameters.length < 2) return parameters[0]
+  const last = parameters.length - 1
+  const isPlain = parameters.every(
+    (value, at) => typeof value === 'number' || (at === last && typeof value === 'string'),
+  )
+  return isPlain ? parameters.join(' ') : JSON.stringify(parameters)
 }
 
 /** It may have been forgotten meanwhile, together with what it was read with. */

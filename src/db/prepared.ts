@@ -137,18 +137,27 @@ function runner<Values extends object, Row>(
   run: (connections: Connections, template: Template, parameters: unknown[]) => Rows,
 ): Prepared<Values, Row> {
   const once: { compiled?: Template } = {}
-  const all = async (db: Db, values: Values): Promise<Row[]> => {
+  const rowsOf = (db: Db, values: Values): Rows => {
     once.compiled ??= template(build(builder(), slots<Values>()).compile())
     const connections = connectionsOf(db)
     const parameters = once.compiled.fill(values)
     if (db.isTransaction) {
       requireOpen(db)
-      return connections.write(once.compiled.text, parameters).rows as Row[]
+      return connections.write(once.compiled.text, parameters).rows
     }
-    const rows = run(connections, once.compiled, parameters)
-    return (Array.isArray(rows) ? rows : await rows) as Row[]
+    return run(connections, once.compiled, parameters)
   }
-  return { all, first: async (db, values) => (await all(db, values))[0] }
+  // Each promise that is waited for costs something, and there are several queries in a request.
+  return {
+    all: async (db, values) => {
+      const rows = rowsOf(db, values)
+      return (Array.isArray(rows) ? rows : await rows) as Row[]
+    },
+    first: async (db, values) => {
+      const rows = rowsOf(db, values)
+      return (Array.isArray(rows) ? rows : await rows)[0] as Row | undefined
+    },
+  }
 }
 
 interface Template {

@@ -16,6 +16,7 @@ import {
   type RecordingRequest,
   type RequestedPart,
   requireRecorded,
+  variantOf,
 } from './stored-recording'
 
 const MILE = 1609.344
@@ -46,10 +47,8 @@ export async function getAnalysis<Json extends object>(
 ) {
   const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
   const threshold = await stoppedSpeedOf(ctx, workout)
-  const shown = Object.entries(display).map(([name, value]) => `${name}=${value}`)
-  const variant = ['analysis', `stopped=${threshold}`, `sport=${workout.sport_id}`, ...shown].join(
-    ' ',
-  )
+  const rules = `analysis stopped=${threshold} sport=${workout.sport_id}`
+  const variant = variantOf(rules, display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
     const { first, segments } = await loadRecording(ctx, workout)

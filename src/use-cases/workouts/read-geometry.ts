@@ -1,6 +1,6 @@
 import type { AppContext } from '@/context'
 import { notFound } from '@/errors'
-import { type ChartDisplay, type ChartRow, chartRows } from '@/tracks/geometry/chart'
+import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import {
   type LineString,
   lineString,
@@ -15,6 +15,7 @@ import {
   type RequestedPart,
   requireRecorded,
   type StoredSegment,
+  variantOf,
 } from './stored-recording'
 
 interface SegmentRequest extends RecordingRequest {
@@ -63,7 +64,7 @@ export async function getChart<Json extends object>(
   present: Present<ChartRow[], Json>,
 ) {
   const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
-  const key = { workoutId: workout.id, segmentId: undefined, variant: named('chart', display) }
+  const key = { workoutId: workout.id, segmentId: undefined, variant: variantOf('chart', display) }
   return getKeptAnswer(ctx, key, async () => {
     const { first, startedAt, segments } = await loadRecording(ctx, workout)
     if (segments.length === 0) throw notFound('No segments')
@@ -80,7 +81,7 @@ export async function getSegmentChart<Json extends object>(
 ) {
   const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
   const { segmentId } = request
-  const key = { workoutId: workout.id, segmentId, variant: named('chart of segment', display) }
+  const key = { workoutId: workout.id, segmentId, variant: variantOf('chart of segment', display) }
   return getKeptAnswer(ctx, key, async () => {
     const { startedAt, segments } = await loadRecording(ctx, workout)
     const segment = segments.find(({ short_id }) => short_id === segmentId)
@@ -88,10 +89,6 @@ export async function getSegmentChart<Json extends object>(
     return made(segment, present(chartRows([segment.points], startedAt, display)))
   })
 }
-
-/** Charts are kept for each way in which they are shown. */
-const named = (what: string, display: ChartDisplay) =>
-  [what, ...Object.entries(display).map(([name, value]) => `${name}=${value}`)].join(' ')
 
 const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
 const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { chart_data: '' } }

@@ -63,6 +63,14 @@ export async function requireRecorded(
   }
 }
 
+/** The name of an answer that differs with what its charts show: it is kept for each way in which they are shown. */
+export function variantOf(what: string, display: ChartDisplay): string {
+  let name = what
+  for (const key of Object.keys(display) as (keyof ChartDisplay)[])
+    name += ` ${key}=${display[key]}`
+  return name
+}
+
 /** The recorded points of a workout. */
 export async function loadRecording(ctx: AppContext, workout: WorkoutOutline): Promise<Recording> {
   const stored = await listSegmentPoints(ctx.db, workout.id)
