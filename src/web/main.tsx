@@ -80,4 +80,6 @@ function draw(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root')
-if (root) void loadLanguage(deviceLanguage()).then(() => draw(root))
+// The scripts of the screen are fetched while the texts are.
+const screen = router.load().catch(() => undefined)
+if (root) void Promise.all([loadLanguage(deviceLanguage()), screen]).then(() => draw(root))

@@ -4,8 +4,8 @@ import { useSessionToken } from '@/web/state/session'
 
 /** Where people who are logged in mostly go next. */
 const LIKELY = ['/', '/workouts', '/workouts/$workoutId'] as const
-/** Milliseconds of grace for the first screen, in browsers that do not tell when they are idle. */
-const GRACE = 2000
+/** Milliseconds that the first screen and its data have for themselves. */
+const GRACE = 3000
 
 /** Fetches the scripts of the screens that are likely next, once the browser has nothing else to do. */
 export function usePreloadedScreens(): void {
@@ -16,11 +16,10 @@ export function usePreloadedScreens(): void {
     const preload = () => {
       for (const path of LIKELY) void router.loadRouteChunk(router.routesByPath[path])
     }
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(preload, GRACE)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(preload)
-    return () => cancelIdleCallback(idle)
+    const timer = setTimeout(
+      () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload()),
+      GRACE,
+    )
+    return () => clearTimeout(timer)
   }, [router, member])
 }

@@ -31,6 +31,7 @@ export function WeeksPanel({ profile }: { profile: Profile }) {
   return (
     <Panel title={t('weeks.title')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {!data && !error && <div className={classes.waiting} />}
       {data && (
         <>
           <dl className={classes.figures}>

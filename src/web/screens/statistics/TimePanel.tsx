@@ -66,6 +66,7 @@ export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishe
         <Pages pages={pages} onChange={setPages} />
       </div>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {!sums && !error && <div className={classes.waiting} />}
       {sums && table && <PeriodTable names={names} sums={sums} averaged={averaged} />}
       {sums && !table && (
         <>
