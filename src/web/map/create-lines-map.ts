@@ -1,6 +1,7 @@
 import { control, featureGroup, type LatLngTuple, Map as LeafletMap, polyline } from 'leaflet'
 import { t } from '@/web/i18n/text'
 import type { MapHandle } from './create-map'
+import { motionOptions } from './motion'
 import { textNode } from './text-node'
 import { quietTiles } from './tiles'
 
@@ -18,7 +19,12 @@ export function createLinesMap(
   { ways, attribution }: { ways: readonly MappedWay[]; attribution: string },
   onChoose: (id: string) => void,
 ): MapHandle {
-  const map = new LeafletMap(element, { zoomControl: false, preferCanvas: true, minZoom: 2 })
+  const map = new LeafletMap(element, {
+    ...motionOptions(),
+    zoomControl: false,
+    preferCanvas: true,
+    minZoom: 2,
+  })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   map.attributionControl.setPrefix(false)
   const lines = featureGroup(

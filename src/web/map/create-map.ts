@@ -9,6 +9,7 @@ import {
 } from 'leaflet'
 import type { Cursor, Stretch, TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import { motionOptions } from './motion'
 import { nearestIndex, type Placed, placeOf } from './nearest'
 import type { PaintedLines } from './paint'
 import { cursorDot, paintedLayers, routeLayers, stretchLine } from './route-layers'
@@ -38,7 +39,12 @@ export function createRouteMap(
   { latLngs, places, attribution }: RouteMapContent,
   link: TrackLink,
 ): RouteMapHandle {
-  const map = new LeafletMap(element, { zoomControl: false, scrollWheelZoom: false, minZoom: 2 })
+  const map = new LeafletMap(element, {
+    ...motionOptions(),
+    zoomControl: false,
+    scrollWheelZoom: false,
+    minZoom: 2,
+  })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   map.attributionControl.setPrefix(false)
   const route = routeLayers(latLngs)

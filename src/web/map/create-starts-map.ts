@@ -14,6 +14,7 @@ import {
 import { t } from '@/web/i18n/text'
 import { type Cluster, clustersOf, type FlatPoint } from './clusters'
 import type { MapHandle } from './create-map'
+import { motionOptions } from './motion'
 import { quietTiles } from './tiles'
 
 /** A place that can be chosen on the map. */
@@ -52,7 +53,12 @@ export function createStartsMap(
   { places, attribution }: { places: readonly StartPlace[]; attribution: string },
   events: StartsMapEvents,
 ): StartsMapHandle {
-  const map = new LeafletMap(element, { zoomControl: false, preferCanvas: true, minZoom: 2 })
+  const map = new LeafletMap(element, {
+    ...motionOptions(),
+    zoomControl: false,
+    preferCanvas: true,
+    minZoom: 2,
+  })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   map.attributionControl.setPrefix(false)
   const bounds = latLngBounds(places.map(latLngOf))

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { barriersOf } from '../support/axe'
+import { describeInBrowser } from '../support/browser-world'
+
+describeInBrowser('pages under the conditions that their readers ask for', (world) => {
+  let mia: Page
+  let workout: string
+
+  beforeAll(async () => {
+    mia = await world().pageOf('mia')
+    workout = await world().ride('mia', { name: 'Over the pass', withHeartRate: true })
+  })
+
+  const openBoth = async function* (page: Page) {
+    for (const path of ['/', `/workouts/${workout}`]) {
+      await world().open(page, path)
+      yield path
+    }
+  }
+
+  test('with less motion nothing moves by itself, and maps jump instead of gliding', async () => {
+    const calm = await world().pageOf('mia', { reducedMotion: 'reduce' })
+    const moving = () =>
+      calm.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+      )
+    for await (const path of openBoth(calm)) expect([path, await moving()]).toEqual([path, 0])
+    await calm.getByRole('button', { name: 'Zoom in' }).click()
+    expect(await calm.locator('.leaflet-zoom-anim').count()).toBe(0)
+    expect(await calm.locator('.leaflet-fade-anim').count()).toBe(0)
+    await calm.context().close()
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'with more contrast all text reaches 7 to 1 (%s)',
+    async (colorScheme) => {
+      const clear = await world().pageOf('mia', { contrast: 'more', colorScheme })
+      for await (const path of openBoth(clear))
+        expect([path, await barriersOf(clear, ['color-contrast-enhanced'])]).toEqual([path, []])
+      await clear.context().close()
+    },
+  )
+
+  test('where the system decides the colours, what is chosen can still be told', async () => {
+    const forced = await world().pageOf('mia', { forcedColors: 'active', colorScheme: 'dark' })
+    await world().open(forced, '/')
+    const here = forced.getByRole('link', { name: 'Log', exact: true })
+    expect(await styleOf(here, 'border-bottom-width')).toBe('2px')
+    expect(
+      await styleOf(forced.locator('.mantine-SegmentedControl-indicator'), 'border-top-width'),
+    ).toBeOneOf(['2px', undefined])
+    const today = forced.locator('td[aria-current=date] span').first()
+    expect(await styleOf(today, 'outline-style')).toBe('solid')
+    const medal = forced.locator('main [class*=_medal_]').first()
+    expect(await styleOf(medal, 'background-color')).not.toBe(await styleOf(today, 'color'))
+    expect(await styleOf(medal, 'forced-color-adjust')).toBe('none')
+    await forced.getByRole('link', { name: 'Log', exact: true }).focus()
+    await forced.keyboard.press('Tab')
+    expect(await styleOf(forced.locator(':focus'), 'outline-style')).not.toBe('none')
+    await world().open(forced, `/workouts/${workout}`)
+    const chart = forced.locator('[data-series]').first()
+    expect(await styleOf(chart, 'forced-color-adjust')).toBe('none')
+    await forced.context().close()
+  })
+
+  const styleOf = async (locator: ReturnType<Page['locator']>, name: string) =>
+    (await locator.count()) === 0
+      ? undefined
+      : locator
+          .first()
+          .evaluate(
+            (element, property) => getComputedStyle(element).getPropertyValue(property),
+            name,
+          )
+
+  test('on paper there are numbers, map and charts, and nothing to be clicked', async () => {
+    await world().open(mia, `/workouts/${workout}`)
+    await mia.emulateMedia({ media: 'print' })
+    for (const part of ['numbers', 'map', 'charts'])
+      expect([part, await mia.locator(`[data-part="${part}"]`).isVisible()]).toEqual([part, true])
+    expect(await mia.getByRole('banner').isVisible()).toBe(false)
+    for (const name of ['Print', 'Copy link', 'Delete workout', 'Edit workout'])
+      expect(
+        await mia.getByRole('button', { name }).or(mia.getByRole('link', { name })).isVisible(),
+      ).toBe(false)
+    await mia.emulateMedia({ media: 'screen' })
+  })
+})
