@@ -71,6 +71,14 @@ describeInBrowser('files that are uploaded', (world) => {
     await page.getByText('One file does not name its sport: choose one for it.').waitFor()
     expect(await page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(true)
     await world().expectAccessible(page)
+  })
+
+  test('become workouts of the sports that were chosen', async () => {
+    await choose(
+      file('run.gpx', typed(onDay(1), 'running')),
+      file('hike.gpx', typed(onDay(2), 'hiking')),
+      file('nameless.gpx', onDay(3)),
+    )
     const all = page.getByRole('combobox', { name: 'Sport of all these files' })
     await all.selectOption('Trail')
     expect(await shownSport('run.gpx')).toBe('Trail')
@@ -121,9 +129,6 @@ describeInBrowser('files that are uploaded', (world) => {
   test('of a sport that nobody knows wait for one', async () => {
     await choose(file('odd.pwx', pwxOf('Knitting')))
     expect(await shownSport('odd.pwx')).toBe('As the file says')
-    await page.evaluate(() => localStorage.removeItem('milepost.sport'))
-    await page.reload()
-    await choose(file('odd.pwx', pwxOf('Knitting')))
     await send()
     await row('odd.pwx').getByText('The file calls its sport “Knitting”').waitFor()
     await sportOf('odd.pwx').selectOption('Rowing')

@@ -55,8 +55,13 @@ describe('the sport of a recording', () => {
   })
 
   test('is not looked for in other files', async () => {
-    expect(await guess('a.kml', '<kml/>')).toEqual({ kind: 'unseen' })
+    expect(await guess('a.pwx', '<pwx/>')).toEqual({ kind: 'unseen' })
     expect(await guess('a', '')).toEqual({ kind: 'unseen' })
+  })
+
+  test('is never named by KML', async () => {
+    expect(await guess('a.kml', '<kml/>')).toEqual({ kind: 'none' })
+    expect(await guess('a.KMZ', '')).toEqual({ kind: 'none' })
   })
 
   test('is what somebody says that the name means', async () => {

@@ -56,10 +56,9 @@ describe('the sport of a chosen file', () => {
   if (!item) throw new Error('one file was chosen')
   const common = { duplicates: 'skip' } as const
 
-  test('is left to the file as long as it may name one, with another for when it does not', () => {
+  test('is left to the file as long as it may name one', () => {
     expect(sportOf({ ...item, guess: { kind: 'unseen' } }, 3)).toBeNull()
-    expect(detailsOf(item, { common, usual: 3 })).toEqual({ ...common, default_sport_id: 3 })
-    expect(detailsOf(item, { common, usual: null })).toEqual(common)
+    expect(detailsOf(item, { common, usual: 3 })).toEqual(common)
   })
 
   test('is the usual one of files that name none, or has to be chosen', () => {

@@ -23,11 +23,21 @@ export function UploadForm() {
   const { items, busy, add } = uploads
   const names = useQuery(sportNamesQuery)
   const form = useForm<UploadFields>({
-    initialValues: { title: '', notes: '', duplicates: rememberedPolicy(), usual: null },
+    initialValues: {
+      ...{ title: '', notes: '', partial: false, usual: null },
+      duplicates: rememberedPolicy(),
+    },
   })
-  const { title, notes, duplicates, usual: chosen } = form.values
+  const { title, notes, duplicates, partial, usual: chosen } = form.values
   const usual = chosen ?? names.data?.default_sport_id ?? rememberedSport()
-  const common = { duplicates, ...(title && { title }), ...(notes && { notes }) }
+  const common = {
+    duplicates,
+    ...(title && { title }),
+    ...(notes && { notes }),
+    ...(partial && { accept_partial: true }),
+    // Only what was said holds for files whose sport cannot be seen from here.
+    ...(chosen !== null && { default_sport_id: chosen }),
+  }
   const forAll: ForAll = { common, usual }
   const pending = unsent(items)
   const lacking = pending.filter((item) => sportOf(item, usual) === undefined)
@@ -39,7 +49,7 @@ export function UploadForm() {
   })
   return (
     <form className={classes.form} onSubmit={start}>
-      {!busy && <DropAnywhere onFiles={add} />}
+      <DropAnywhere onFiles={add} />
       <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
       {items.length === 0 && (
         <p className={classes.move}>
@@ -66,7 +76,11 @@ export function UploadForm() {
             disabled={busy}
             {...form.getInputProps('title')}
           />
-          <UploadOptions form={form} usual={usual} disabled={busy} />
+          <UploadOptions
+            form={form}
+            usual={chosen ?? names.data?.default_sport_id ?? undefined}
+            disabled={busy}
+          />
         </>
       )}
       {lacking.length > 0 && (

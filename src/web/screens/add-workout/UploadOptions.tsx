@@ -1,5 +1,6 @@
-import { Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { Choice } from '@/web/components/Choice'
 import { SportSelect } from '@/web/components/SportSelect'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -21,37 +22,55 @@ export function UploadOptions({
   disabled,
 }: {
   form: UseFormReturnType<UploadFields>
-  usual: number | null
+  /** The sport of files that name none; undefined while nobody has said. */
+  usual: number | undefined
   disabled: boolean
 }) {
+  const [opened, setOpened] = useState(false)
   return (
-    <details className={classes.more}>
+    <details
+      className={classes.more}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary>{t('add.more')}</summary>
-      <div className={classes.options}>
-        <Textarea
-          label={t('add.notes')}
-          description={t('add.notesHint')}
-          maxLength={500}
-          rows={3}
-          size="md"
-          disabled={disabled}
-          {...form.getInputProps('notes')}
-        />
-        <Choice
-          label={t('add.duplicates')}
-          description={t('add.duplicatesHint')}
-          options={POLICIES.map((value) => ({ value, label: t(WORDS[value]) }))}
-          value={form.values.duplicates}
-          onChange={(policy) => form.setFieldValue('duplicates', policy)}
-        />
-        <SportSelect
-          label={t('add.sportUsual')}
-          auto={null}
-          value={usual ?? undefined}
-          disabled={disabled}
-          onChange={(sport) => form.setFieldValue('usual', sport)}
-        />
-      </div>
+      {opened && <OptionFields form={form} usual={usual} disabled={disabled} />}
     </details>
+  )
+}
+
+function OptionFields({ form, usual, disabled }: Parameters<typeof UploadOptions>[0]) {
+  return (
+    <div className={classes.options}>
+      <Textarea
+        label={t('add.notes')}
+        description={t('add.notesHint')}
+        maxLength={500}
+        rows={3}
+        size="md"
+        disabled={disabled}
+        {...form.getInputProps('notes')}
+      />
+      <Choice
+        label={t('add.duplicates')}
+        description={t('add.duplicatesHint')}
+        options={POLICIES.map((value) => ({ value, label: t(WORDS[value]) }))}
+        value={form.values.duplicates}
+        onChange={(policy) => form.setFieldValue('duplicates', policy)}
+      />
+      <Switch
+        label={t('add.partial')}
+        size="md"
+        checked={form.values.partial}
+        disabled={disabled}
+        onChange={({ currentTarget }) => form.setFieldValue('partial', currentTarget.checked)}
+      />
+      <SportSelect
+        label={t('add.sportUsual')}
+        auto={null}
+        value={usual}
+        disabled={disabled}
+        onChange={(sport) => form.setFieldValue('usual', sport)}
+      />
+    </div>
   )
 }

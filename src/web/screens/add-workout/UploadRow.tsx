@@ -1,4 +1,5 @@
 import { CloseButton, Progress } from '@mantine/core'
+import { memo } from 'react'
 import type { UploadDetails } from '@/web/api/upload'
 import { SportSelect } from '@/web/components/SportSelect'
 import { formatFileSize } from '@/web/format/numbers'
@@ -10,23 +11,26 @@ import classes from './UploadList.module.css'
 import { UploadOutcome } from './UploadOutcome'
 import { isArchive, sportOf, type UploadItem } from './upload-items'
 
+/** What can be done with a file of the list. */
+type RowActions = {
+  remove: (id: number) => void
+  chooseSport: (id: number, sport: number | null) => void
+  /** Sends the file again with an answer to what was asked about it. */
+  answer: (item: UploadItem, answers: UploadDetails) => void
+}
+
 /** One chosen file: its sport as long as that can be chosen, then its progress, then what became of it. */
-export function UploadRow({
+export const UploadRow = memo(function UploadRow({
   item,
   usual,
   busy,
-  onRemove,
-  onSport,
-  onAnswer,
+  actions,
 }: {
   item: UploadItem
   /** The sport of files that name none; null while nobody has said. */
   usual: number | null
   busy: boolean
-  onRemove: () => void
-  onSport: (sport: number | null) => void
-  /** Sends the file again with an answer to what was asked about it. */
-  onAnswer: (answers: UploadDetails) => void
+  actions: RowActions
 }) {
   const { locale } = usePreferences()
   const auto = useAutoWords(item)
@@ -41,7 +45,7 @@ export function UploadRow({
           size="sm"
           disabled={busy}
           aria-label={t('add.remove', { name: file.name })}
-          onClick={onRemove}
+          onClick={() => actions.remove(item.id)}
         />
       </div>
       {isOpen && item.contents && <ArchiveNote contents={item.contents} />}
@@ -53,7 +57,7 @@ export function UploadRow({
             auto={auto}
             value={sportOf(item, usual)}
             disabled={busy}
-            onChange={onSport}
+            onChange={(sport) => actions.chooseSport(item.id, sport)}
           />
         </div>
       )}
@@ -65,10 +69,14 @@ export function UploadRow({
           aria-label={t('add.progress', { name: file.name })}
         />
       )}
-      <UploadOutcome state={state} busy={busy} onAnswer={onAnswer} />
+      <UploadOutcome
+        state={state}
+        busy={busy}
+        onAnswer={(answers) => actions.answer(item, answers)}
+      />
     </li>
   )
-}
+})
 
 /** What is said for leaving the sport to the file; null for a file that names none. */
 function useAutoWords(item: UploadItem): string | null {

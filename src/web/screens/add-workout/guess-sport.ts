@@ -6,12 +6,16 @@ export type SportGuess = { kind: 'known'; sportId: number } | { kind: 'none' } |
 
 /** Exporters write what is looked for near the beginning. */
 const HEAD_BYTES = 64 * 1024
+/** Files of these kinds never name a sport. */
+const NAMELESS: readonly string[] = ['kml', 'kmz']
 /** Larger files are left to the server. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 /** Looks into a file for its sport, without reading more of it than it has to. */
 export async function guessSport(file: File, own: OwnNames): Promise<SportGuess> {
-  const read = READERS[file.name.toLowerCase().split('.').at(-1) ?? '']
+  const extension = file.name.toLowerCase().split('.').at(-1) ?? ''
+  if (NAMELESS.includes(extension)) return { kind: 'none' }
+  const read = READERS[extension]
   if (!read || file.size > MOST_BYTES) return { kind: 'unseen' }
   const name = await read(file).catch(() => undefined)
   const sportId = name ? sportNamed(name, own) : undefined

@@ -6,6 +6,8 @@ export type UploadFields = {
   notes: string
   /** What becomes of a recording that repeats a workout. */
   duplicates: Policy
+  /** Whether files that end in the middle are read as far as they go. */
+  partial: boolean
   /** The sport of files that name none; null while nobody has said. */
   usual: number | null
 }

@@ -88,7 +88,7 @@ export function detailsOf(
   const sport = sportOf(item, usual)
   return {
     ...common,
-    ...(sport ? { sport_id: sport } : usual !== null && { default_sport_id: usual }),
+    ...(sport && { sport_id: sport }),
     ...item.answers,
   }
 }
