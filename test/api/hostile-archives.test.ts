@@ -104,9 +104,11 @@ test('a file that unpacks to more than it promises is refused alone', async () =
   const server = await startArchiveServer()
   const liar = { name: 'liar.gpx', content: new Uint8Array(8 * MEBIBYTE), size: 1000 }
   const { status, body } = await server.uploadZip([ride, liar])
-  expect([status, body]).toEqual([
+  const { import: told, ...rest } = body
+  expect([status, rest]).toEqual([
     400,
     { status: 'fail', new_workouts: 1, errored_workouts: { 'liar.gpx': 'invalid file' } },
   ])
+  expect(told.files).toMatchObject([{ result: 'new' }, { result: 'failed', workout: null }])
   expect(filesAround(server).filter((path) => path.startsWith('incoming'))).toEqual([])
 })

@@ -90,7 +90,12 @@ describe('POST /api/workouts without sport_id', () => {
       { name: 'what.gpx', content: gpxOf(points) },
     ])
     const { status, body } = await upload('all.zip', zip)
-    expect({ status, body }).toEqual({
+    const { import: told, ...rest } = body
+    expect(told.files).toMatchObject([
+      ...['run.gpx', 'ride.gpx'].map((name) => ({ name, result: 'new' })),
+      { name: 'what.gpx', result: 'failed' },
+    ])
+    expect({ status, body: rest }).toEqual({
       status: 400,
       body: {
         errored_workouts: { 'what.gpx': 'the file does not say its sport: give one (sport_id)' },
