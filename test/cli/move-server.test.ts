@@ -76,7 +76,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       'sport preferences: 1 of 1',
       'equipment: 2 of 2',
       'default equipment: 1 of 1',
-      'workouts: 66 of 67, not: 1',
+      'workouts: 67 of 68, not: 1',
       'equipment totals (compared): 2 of 2',
       'records (compared): 1 of 2, not: 1',
       'follows: 3 of 3',
@@ -97,7 +97,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       'settings: 1 of 1',
       'failed: 4',
       'left out: 6',
-      'differs: 3',
+      'differs: 4',
     ])
     const rows = readFileSync(report, 'utf8').trimEnd().split('\n')
     const reasons = [
@@ -112,6 +112,9 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     ]
     expect(rows.slice(0, 8)).toEqual(reasons)
     expect(rows).toContain('records (compared),id 2,differs,"MS of user 3: 1200, here 1211"')
+    expect(rows).toContain(
+      `workouts,${uuid(108)} workouts/2/8.fit,differs,no file: written anew from the points there`,
+    )
     expect(rows).toContain('notifications,id 10,left out,event_type of_tomorrow is unknown here')
     expect(rows.join()).not.toContain(PASSWORD)
   })
@@ -132,7 +135,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     expect((await get('/api/auth/profile', 2)).body.data).toMatchObject({
       ...{ username: 'ann', first_name: 'Ann', bio: 'I <b>ride</b>', picture: true, role: 'user' },
       ...{ birth_date: 'Fri, 29 Feb 1980 00:00:00 GMT', language: 'fr', date_format: 'yyyy-MM-dd' },
-      ...{ timezone: 'America/New_York', weekm: true, use_dark_mode: true, nb_workouts: 5 },
+      ...{ timezone: 'America/New_York', weekm: true, use_dark_mode: true, nb_workouts: 6 },
       ...{ workouts_visibility: 'public', map_visibility: 'followers_only' },
       ...{ hr_visibility: 'public', calories_visibility: 'private' },
       ...{
@@ -217,6 +220,11 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     )
     expect((await get(`/api/workouts/${id(105)}`, 2)).body.data.workouts[0].suspended).toBe(true)
     expect(existsSync(join(dataDir(), 'uploads/workouts/2/1.gpx'))).toBe(true)
+    const anew = (await get(`/api/workouts/${id(108)}`, 2)).body.data.workouts[0]
+    expect(anew).toMatchObject({
+      ...{ with_file: true, original_file: 'gpx', ascent: 2, distance: 0.303 },
+      segments: [{ segment_id: id(208) }],
+    })
     const comments = (await get(`/api/workouts/${id(101)}/comments`, 2)).body.data.comments
     expect(comments).toMatchObject([
       { id: id(401), text: 'Well done @ann', likes_count: 1, mentions: [{ username: 'ann' }] },
@@ -283,7 +291,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     const report = join(whole, 'report.csv')
     expect(await move('--report', report)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('workouts: 66 of 67, not: 1'),
+      out: expect.stringContaining('workouts: 67 of 68, not: 1'),
       err: expect.stringContaining('A server was moved in here already'),
     })
     expect(readFileSync(report, 'utf8')).toContain('users,ANN,failed,')

@@ -121,7 +121,12 @@ async function writeWorkouts(write: Write, uploads: string): Promise<void> {
     recorded(5, 2, '2024-05-08 08:00:00', { suspended_at: DAY, workout_visibility: 'PUBLIC' }),
     recorded(6, 6, '2024-05-09 08:00:00'),
     recorded(7, 2, '2024-05-10 08:00:00', { elevation_data_source: 'OPEN_ELEVATION' }),
+    recorded(8, 2, '2024-05-11 08:00:00', { original_file: 'workouts/2/8.fit' }),
   )
+  await write('workout_segments', {
+    ...{ workout_id: 8, uuid: uuid(208), start_date: '2024-05-11 08:00:00', ...NUMBERS_OF_TEN },
+    points: pointsFrom('2024-05-11 08:00:00', (i) => 998 - (i % 5)),
+  })
   for (const id of [1, 3, 7]) {
     const start = `2024-05-${id === 7 ? 10 : String(3 + id).padStart(2, '0')} 08:00:00`
     const owner = id === 3 ? 3 : 2

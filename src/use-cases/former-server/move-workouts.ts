@@ -15,7 +15,7 @@ import { pathBelow, SOURCES } from './account-steps'
 import { idIn, Missed, shortIdIn, textIn, truncatedIn, wordIn } from './read-row'
 import { sportIn } from './sport-steps'
 import type { Move, Step, Thing } from './step'
-import { storedElevations } from './stored-elevations'
+import { recordingOf, storedElevations } from './stored-points'
 import { boundsIn, differences, METRICS, ownColumns, storedMetrics } from './workout-numbers'
 
 /** So many that all processors are busy, and so few that a move which is killed loses little. */
@@ -78,12 +78,14 @@ async function workoutOf(
   { segments = [], gear = [] }: Related,
 ): Promise<Thing> {
   const findings: { result: 'failed' | 'differs'; detail: string }[] = []
-  const recording = await moveRecording(move, row, segments).catch((error) => {
+  const recording: MovedRecording = await moveRecording(move, row, segments).catch((error) => {
     if (!(error instanceof Missed)) throw error
     findings.push({ result: 'failed', detail: error.message })
     return { original: null, track: undefined }
   })
-  const { original, track } = recording
+  const { original, track, isWrittenAnew = false } = recording
+  if (isWrittenAnew)
+    findings.push({ result: 'differs', detail: 'no file: written anew from the points there' })
   if (original !== null && !track)
     findings.push({ result: 'failed', detail: `${original} cannot be read: its numbers are kept` })
   const known = track && knownSegments(track, segments)
@@ -116,12 +118,14 @@ interface MovedRecording {
   /** Where it is kept here; null where there is none. */
   original: string | null
   track: MeasuredTrack | undefined
+  /** Whether the file was gone, and made of the points in the database. */
+  isWrittenAnew?: boolean
 }
 
 function columnsOf(
   move: Move,
   row: SourceRow,
-  { original, track }: MovedRecording,
+  { original, track }: Omit<MovedRecording, 'isWrittenAnew'>,
 ): Addition['columns'] {
   return {
     ...(track && recordedColumns(track)),
@@ -142,32 +146,48 @@ const sourceIn = (row: SourceRow) => wordIn(row, 'elevation_data_source', SOURCE
 
 /**
  * Copies the file of a workout to where it is kept here, and measures it; a file that cannot be read is kept all the
- * same. @throws Missed when there is none although there should be
+ * same, and one that is gone is written anew from the points that the database has.
+ *
+ * @throws Missed when there is none although there should be
  */
 async function moveRecording(
   move: Move,
   row: SourceRow,
   segments: readonly SourceRow[],
 ): Promise<MovedRecording> {
-  const { ctx, uploads, isDryRun } = move
-  const name = textIn(row, 'original_file')
-  if (name === null) return { original: null, track: undefined }
+  const { ctx, isDryRun } = move
+  const named = textIn(row, 'original_file')
+  if (named === null) return { original: null, track: undefined }
   const user = await findUserById(ctx.db, idIn(row, 'user_id'))
   if (!user) throw new Missed('failed', 'its owner was not moved')
   const sport = sportIn(row, move)
-  const source = pathBelow(uploads, name)
-  if (source === undefined || !(await Bun.file(source).exists()))
-    throw new Missed('failed', `no file ${name}: its numbers are kept`)
   const path = ctx.files.incoming()
   try {
-    await copyFile(source, path, constants.COPYFILE_FICLONE)
-    const track = await measure(move, { row, user, sport, path, segments })
+    const name = await fetchFile(move, row, { named, path })
+    const track = await measure(move, { row, user, sport, file: { path, name }, segments })
     const original = originalPath(row, name)
     if (!isDryRun) await ctx.files.keep(path, original)
-    return { original, track }
+    return { original, track, isWrittenAnew: name !== named }
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** Puts the file of a workout at a path, and tells its name, which is another one when it had to be written anew. */
+async function fetchFile(
+  move: Move,
+  row: SourceRow,
+  { named, path }: { named: string; path: string },
+): Promise<string> {
+  const source = pathBelow(move.uploads, named)
+  if (source !== undefined && (await Bun.file(source).exists())) {
+    await copyFile(source, path, constants.COPYFILE_FICLONE)
+    return named
+  }
+  const text = recordingOf(await segmentsWithPoints(move, row), textIn(row, 'source'))
+  if (text === undefined) throw new Missed('failed', `no file ${named}: its numbers are kept`)
+  await Bun.write(path, text)
+  return `${named}.gpx`
 }
 
 /** As it was called there: a move that is killed leaves nothing behind that the next one does not find again. */
@@ -188,7 +208,7 @@ interface ToMeasure {
   row: SourceRow
   user: UserRow
   sport: SportRow
-  path: string
+  file: { path: string; name: string }
   segments: readonly SourceRow[]
 }
 
@@ -198,16 +218,18 @@ interface ToMeasure {
  */
 async function measure(
   move: Move,
-  { row, user, sport, path, segments }: ToMeasure,
+  { row, user, sport, file, segments }: ToMeasure,
 ): Promise<MeasuredTrack | undefined> {
-  const elevations = storedElevations(sourceIn(row), await withPoints(move, row))
+  const source = sourceIn(row)
+  const bought = source === 'file' ? [] : await segmentsWithPoints(move, row)
+  const elevations = storedElevations(source, bought)
   const events = new Set([user.segments_creation_event, ...SEGMENTS_CREATION_EVENTS])
   let first: MeasuredTrack | undefined
   for (const event of events) {
     const track = await measureRecording(move.ctx, {
       user: { ...user, segments_creation_event: event },
       sport,
-      file: { path, name: textIn(row, 'original_file') ?? '' },
+      file,
       elevations,
       acceptPartial: true,
       canWait: true,
@@ -223,17 +245,15 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof AppError) || isPassing(error)) throw error
 }
 
-/** The segments with their points, where these hold what the file does not. */
-async function withPoints({ snapshot }: Move, row: SourceRow): Promise<SourceRow[]> {
-  if (sourceIn(row) === 'file') return []
-  return snapshot.of({
+/** The segments of one workout with their points; they may be large. */
+const segmentsWithPoints = ({ snapshot }: Move, row: SourceRow): Promise<SourceRow[]> =>
+  snapshot.of({
     table: 'workout_segments',
     columns: ['points'],
     column: 'workout_id',
     ids: [idIn(row, 'id')],
     order: ['start_date'],
   })
-}
 
 /** The segments as they were there, in the order of the recording; undefined unless they are the same ones. */
 function knownSegments({ segments }: MeasuredTrack, rows: readonly SourceRow[]) {

@@ -2,7 +2,9 @@ import type { ElevationSource } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import { planForRefresh } from '@/elevation/plan'
 import type { SourceRow } from '@/postgres/snapshot'
+import type { StoredPoints } from '@/tracks/metrics/units'
 import { encodePoints } from '@/tracks/streams/points-blob'
+import { writeGpx } from '@/tracks/write-gpx'
 import { listIn, numberIn, textIn } from './read-row'
 
 const MICROSECONDS_PER_MILLISECOND = 1000
@@ -11,23 +13,35 @@ const MICROSECONDS_PER_MILLISECOND = 1000
 export const storedElevations = (
   source: ElevationSource,
   segments: readonly SourceRow[],
-): ElevationPlan =>
-  planForRefresh({ source, points: source === 'file' ? [] : segments.map(pointsOf) })
+): ElevationPlan => {
+  const points = source === 'file' ? [] : segments.map((segment) => encodePoints(pointsOf(segment)))
+  return planForRefresh({ source, points })
+}
 
-function pointsOf(segment: SourceRow): Uint8Array {
+/** A recording written anew from the points of its segments, as GPX; undefined when there are none. */
+export function recordingOf(segments: readonly SourceRow[], source: string | null) {
+  const points = segments.map(pointsOf).filter(({ size }) => size > 0)
+  if (points.length === 0) return undefined
+  const creator = source ?? 'FitTrackee'
+  return [...writeGpx({ creator, calories: null, segments: points })].join('')
+}
+
+/** The points of a segment of the other server. */
+function pointsOf(segment: SourceRow): StoredPoints {
   const points = listIn(segment, 'points').map((point) => ({ ...(point as SourceRow) }))
   const column = (name: string) =>
     Float64Array.from(points, (point) => numberIn(point, name) ?? Number.NaN)
-  const none = new Float64Array(points.length).fill(Number.NaN)
-  return encodePoints({
+  return {
     size: points.length,
     time: Float64Array.from(points, (point) => microsecondsOf(textIn(point, 'time') ?? '')),
     lat: column('latitude'),
     lon: column('longitude'),
     ele: column('elevation'),
     speed: column('speed'),
-    ...{ hr: none, cadence: none, power: none },
-  })
+    hr: column('heart_rate'),
+    cadence: column('cadence'),
+    power: column('power'),
+  }
 }
 
 /** Of `2023-06-08 03:05:00.250000+00:00`. */
