@@ -84,7 +84,7 @@ export function forTransfer(standard: HeaderRecord) {
     if (text === undefined) return undefined
     // Elysia would make another response for them.
     set.headers = {}
-    return sendText(request, text.body, { ...standard, ...given, ...text.headers, ...RULES })
+    return sendText(request, text.body, { ...standard, ...given, ...RULES, ...text.headers })
   }
 }
 
@@ -150,7 +150,8 @@ async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
     const type = headers.get('content-type') ?? ''
     const isRepeated = status === 200 && REPEATED.test(type)
     if (!isRepeated || headers.has('cache-control')) return undefined
-    const given = { ...Object.fromEntries(headers), 'content-type': plainType(type) }
+    const vary = [headers.get('vary') ?? [], RULES.vary].flat().join(', ')
+    const given = { ...Object.fromEntries(headers), 'content-type': plainType(type), vary }
     return { body: await value.text(), headers: given }
   }
   if (!isPlain(value)) return undefined
@@ -164,7 +165,7 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && (Array.isArray(value) || value?.constructor === Object)
 
 /** It may be kept by the client alone, who asks each time whether it is still good. */
-const RULES: HeaderRecord = {
+const RULES = {
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding, authorization, x-api-dialect',
 }

@@ -26,7 +26,7 @@ describe('GET /users/{user_name}/workouts.rss', () => {
     const accept = 'application/rss+xml, application/xml;q=0.9, */*;q=0.8'
     const asked = await read('', { accept })
     expect(asked.body).toContain(guid)
-    expect(asked.headers.get('vary')).toBe('accept')
+    expect(asked.headers.get('vary')).toBe('accept, accept-encoding, authorization, x-api-dialect')
     expect((await read('', { accept: '*/*' })).body).not.toContain('<guid>')
   })
 })

@@ -100,6 +100,13 @@ describe('an answer on its way', () => {
     expect(Object.fromEntries(one.headers)).toEqual(Object.fromEntries(other.headers))
   })
 
+  test('differs also with what its route says', async () => {
+    const feed = new Response('<rss/>', { headers: { 'content-type': 'text/xml', vary: 'accept' } })
+    const answer = await send(asking(), feed)
+    expect(answer.headers.get('vary')).toBe('accept, accept-encoding, authorization, x-api-dialect')
+    expect(answer.headers.get('content-type')).toBe('text/xml')
+  })
+
   test('takes the headers over that its route has set, and is whole then', async () => {
     const set = { status: 200, headers: { 'x-left': '3' } }
     const answer = await forTransfer({})({ request: asking(), responseValue: large, set })
