@@ -43,6 +43,11 @@ export function Splits({
   const columns = splitColumns(parts, workout, preferences)
   const fastest = Math.max(...parts.map(splitSpeed))
   const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
+  // What is left is named by its length, as it is no whole part.
+  const nameOf = ({ distance }: (typeof parts)[number], index: number) =>
+    index > 0 && index === parts.length - 1
+      ? plain(distanceOf(distance, preferences))
+      : String(index + 1)
   return (
     <section>
       <div className={classes.head}>
@@ -74,13 +79,8 @@ export function Splits({
                 key={part.start}
                 stretch={track ? stretchOf(track, part) : null}
                 link={link}
-                name={
-                  // What is left is named by its length, as it is no whole part.
-                  index > 0 && index === parts.length - 1
-                    ? plain(distanceOf(part.distance, preferences))
-                    : String(index + 1)
-                }
-                label={t('split.select', { number: index + 1 })}
+                name={nameOf(part, index)}
+                label={t('split.select', { number: nameOf(part, index) })}
               >
                 <td className={classes.bars} aria-hidden>
                   <SpeedBar share={fastest > 0 ? splitSpeed(part) / fastest : 0} />
