@@ -15,7 +15,7 @@ import { httpDate } from '@/lib/http-date'
 import { InboxTree } from '@/storage/inbox-tree'
 import { extensionOf } from '@/storage/upload-names'
 import { davTag, type Listed, multistatus } from './multistatus'
-import { DAV_ROOT, davHref, parseDavPath } from './path'
+import { DAV_ROOT, davHref, isDavName, parseDavPath } from './path'
 
 /** Answers programs that speak WebDAV (RFC 4918, class 1), as far as those do that only deliver files. */
 export interface Dav {
@@ -42,6 +42,8 @@ const METHODS: Record<string, (visit: Visit) => Promise<Response>> = {
   MOVE: move,
 }
 const ALLOW = ['OPTIONS', ...Object.keys(METHODS)].join(', ')
+/** Nobody is there any more to read an answer; the log shows it. */
+const CLIENT_CLOSED_REQUEST = 499
 /** Bytes of what clients say of the properties that they want, which is not looked at. */
 const MOST_ASKED = 65_536
 
@@ -54,6 +56,7 @@ export function openDav(ctx: AppContext): Dav {
       } catch (error) {
         if (isDiskFull(error)) return refusal(noSpaceLeft())
         if (error instanceof AppError) return refusal(error)
+        if (request.signal.aborted) return plain(CLIENT_CLOSED_REQUEST)
         ctx.log.error({ err: error, method: request.method }, 'a WebDAV request failed')
         return plain(500)
       }
@@ -98,7 +101,8 @@ async function list({ ctx, request, tree, path }: Visit): Promise<Response> {
   await readAtMost(request, MOST_ASKED, 'too much was asked')
   const entry = await tree.find(path)
   if (!entry) return plain(404)
-  const below = depth === '1' && entry.isFolder ? await tree.list(path) : []
+  const all = depth === '1' && entry.isFolder ? await tree.list(path) : []
+  const below = all.filter(({ name }) => isDavName(name))
   const { basePath } = ctx.config
   const at = (inside: string, isFolder: boolean) => davHref(basePath, inside, isFolder)
   const listed: Listed[] = [

@@ -21,7 +21,7 @@ export function parseDavPath(path: string): string | undefined {
   if (parts.at(-1) === '') parts.pop()
   const names = parts.filter((part) => part !== undefined)
   const isUsable =
-    names.length === parts.length && names.length <= DEEPEST && names.every(isUsableName)
+    names.length === parts.length && names.length <= DEEPEST && names.every(isDavName)
   const inside = names.join('/')
   return isUsable && Buffer.byteLength(inside) <= LONGEST_PATH && !isReserved(names[0])
     ? inside
@@ -43,7 +43,8 @@ function decode(part: string): string | undefined {
   }
 }
 
-const isUsableName = (name: string) =>
+/** Whether a file of this name can be spoken of: the folder may hold others. */
+export const isDavName = (name: string): boolean =>
   name !== '' &&
   name !== '.' &&
   name !== '..' &&

@@ -37,7 +37,7 @@ const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
 
 /** @throws 401, then 403 for a suspended account or too low a role. */
 async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promise<Caller> {
-  const header = request.headers.get('authorization') ?? tokenInQuery(request, rule)
+  const header = request.headers.get('authorization') || tokenInQuery(request, rule)
   return admitBy(ctx, request, { header, rule })
 }
 

@@ -13,7 +13,7 @@ const POLL = 10_000
 /** Milliseconds that always pass between looks: the system tells of every single write. */
 const BREATH = 200
 /** Files of one user that are imported before the next user's turn. */
-const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 1000
 
 /** A watched inbox. */
 export interface InboxWatch {

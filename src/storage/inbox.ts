@@ -109,6 +109,8 @@ export class Inbox {
   async arrived(folder: string, path: string): Promise<void> {
     const facts = await lstat(join(this.root, folder, path)).catch(() => undefined)
     if (facts) this.#whole.set(`${folder}/${path}`, stateOf(facts))
+    const [oldest] = this.#whole.keys()
+    if (this.#whole.size > MOST_FILES && oldest !== undefined) this.#whole.delete(oldest)
     this.news.raise()
   }
 

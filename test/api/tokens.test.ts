@@ -72,6 +72,7 @@ describe('POST /api/tokens', () => {
     const scope = 'workouts:read'
     expect(await make({ scope })).toEqual(invalid)
     expect(await make({ name: '  ', scope })).toEqual(invalid)
+    expect(await make({ name: 'a\nb', scope })).toEqual(invalid)
     expect(await make({ name: 'x'.repeat(101), scope })).toEqual(invalid)
     for (const expires_in_days of [0, -1, 1.5, 3651, 'soon'])
       expect(await make({ name: 'a', scope, expires_in_days })).toEqual(invalid)

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   unlinkSync,
@@ -237,6 +238,20 @@ describe('the inbox', () => {
     linkSync(join(outside, 'secret.gpx'), at('a.gpx'))
     await expect(inbox.read(file).toArray()).rejects.toThrow('was changed')
     expect(await inbox.finish(file, 'done')).toBe(false)
+  })
+
+  test('does not read what lies behind a link that took the place of a folder', async () => {
+    const { inbox, drop, at } = await open()
+    const outside = newFolder()
+    drop('sub/a.gpx', 'mine')
+    writeFileSync(join(outside, 'a.gpx'), 'hers')
+    for (const path of [at('sub/a.gpx'), join(outside, 'a.gpx')]) utimesSync(path, 10, 10)
+    const [file] = await inbox.waiting('ann')
+    if (!file) throw new Error('nothing waits')
+    expect(Buffer.concat(await inbox.read(file).toArray()).toString()).toBe('mine')
+    rmSync(at('sub'), { recursive: true })
+    symlinkSync(outside, at('sub'))
+    await expect(inbox.read(file).toArray()).rejects.toThrow('was changed')
   })
 
   test('leaves the folders of others alone: unknown, suspended, no folder at all', async () => {

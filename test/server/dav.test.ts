@@ -240,6 +240,20 @@ describe('the inbox by WebDAV', () => {
     expect(readFileSync(join(bobs, 'secret.gpx'), 'utf8')).toBe('x')
   })
 
+  test('lists what others have put there, but for names that nobody could ask for', async () => {
+    const { dav, at, hrefs } = await open()
+    mkdirSync(at(''), { recursive: true })
+    for (const name of ['a & b <c>.gpx', 'zwölf.gpx', 'two\nlines.gpx', 'back\\slash.gpx'])
+      writeFileSync(at(name), 'x')
+    const found = (await hrefs('/')).toSorted()
+    expect(found).toEqual([
+      '/dav/inbox/',
+      '/dav/inbox/a%20%26%20b%20%3Cc%3E.gpx',
+      '/dav/inbox/zw%C3%B6lf.gpx',
+    ])
+    expect((await dav('PROPFIND', '/')).text).toContain('>a &#38; b &#60;c&#62;.gpx<')
+  })
+
   test('works below a base path', async () => {
     const { dav, hrefs } = await open({ basePath: '/milepost' })
     await dav('PUT', '/.a.part', { body: gpx })

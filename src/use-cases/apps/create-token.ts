@@ -31,7 +31,7 @@ export const MOST_TOKENS = 100
  * Makes a token for a program of one's own, which may do in one's name what its scopes say. The token itself is
  * returned only here.
  *
- * @throws 400 for a name that is blank, a scope that is unknown or none, or too many tokens.
+ * @throws 400 for a name that is blank or has line breaks, a scope that is unknown or none, or too many tokens.
  */
 export async function createToken(
   ctx: Pick<AppContext, 'db' | 'clock' | 'ids' | 'log'>,
@@ -39,7 +39,7 @@ export async function createToken(
   input: TokenInput,
 ): Promise<{ token: PersonalTokenRow; secret: string }> {
   const name = input.name.trim()
-  if (name === '' || name.length > LONGEST_NAME) throw invalidPayload()
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) throw invalidPayload()
   const scope = requireScope(input.scope)
   const days = input.expires_in_days === undefined ? USUAL_DAYS : input.expires_in_days
   const secret = newPersonalToken(ctx.ids)
