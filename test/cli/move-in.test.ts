@@ -93,7 +93,7 @@ describe('import strava', () => {
       'failed: 3',
       expect.stringContaining('activities/4.gpx: '),
       ' > activities/5.fit.gz: neither a recording nor date, distance and duration',
-      " > 6: unknown sport 'Chess': name one with --sport",
+      " > 6: unknown sport 'Chess': say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)",
     ])
     expect(code).toBe(1)
     expect(await workouts()).toMatchObject([

@@ -24,7 +24,7 @@ const NEVER_MET = new Set([
   ...['the form has too many parts', 'the form has too much text'],
   'The resource owner or authorization server denied the request',
   "you cannot delete equipment that has workouts associated with it without 'force' parameter",
-  "unknown sport '…': name one with --sport",
+  "unknown sport '…': say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)",
   'neither a recording nor date, distance and duration',
 ])
 

@@ -32,6 +32,7 @@ const WANTED = {
 type Kind = keyof typeof WANTED
 const KINDS = Object.keys(WANTED) as Kind[] // the type of keys is lost by Object.keys
 
+const FIRST_BYTES = 256 * 1024
 const WORKOUT_END = Buffer.from('</Workout>')
 const [GREATER, SLASH] = [62, 47] as const
 
@@ -47,10 +48,17 @@ export async function readHealth(chunks: AsyncIterable<Uint8Array>) {
     if (kind === 'heartRate') beats.addRecord(bytes, at, end)
     else workouts.push(workoutIn(bytes.toString('utf8', at, end)))
   }
-  let kept: Uint8Array = new Uint8Array(0)
+  // One buffer for all chunks: what is left of one stands in front of the next.
+  let bytes = Buffer.alloc(FIRST_BYTES)
+  let size = 0
   for await (const chunk of chunks) {
-    const bytes = kept.length === 0 ? Buffer.from(chunk) : Buffer.concat([kept, chunk])
-    kept = bytes.subarray(scan(bytes, take))
+    if (size + chunk.length > bytes.length)
+      bytes = Buffer.concat([bytes.subarray(0, size)], 2 * (size + chunk.length))
+    bytes.set(chunk, size)
+    size += chunk.length
+    const needed = scan(bytes.subarray(0, size), take)
+    bytes.copyWithin(0, needed, size)
+    size -= needed
   }
   return { workouts, beats: beats.within(workouts) }
 }

@@ -11,8 +11,9 @@ const MOST_ENTRIES = 1_000_000
 const LARGEST_TEXT = 64 * 1024 * 1024
 /** Bytes of one recording, unpacked. */
 const LARGEST_FILE = 512 * 1024 * 1024
-/** Bytes of an archive inside the archive. */
-const LARGEST_INNER = 4 * 1024 * 1024 * 1024
+/** How many times its packed size an archive inside the archive may have, since it is packed already, and bytes besides. */
+const INNER_EXPANSION = 4
+const FREE_INNER_EXPANSION = 16 * 1024 * 1024
 
 /** An export that cannot be read, or a part of it; the message says why. */
 export class ExportError extends Error {
@@ -76,9 +77,12 @@ export function archiveOf(deps: Deps, zip: ZipArchive): Archive {
       return entry && packedEntry(zip, entry, LARGEST_FILE)
     },
     inner: async (path) => {
+      const { size, packedSize } = entries.get(path) ?? { size: 0, packedSize: 0 }
+      const mostBytes = FREE_INNER_EXPANSION + INNER_EXPANSION * packedSize
+      if (size > mostBytes) throw new ExportError(`${path} unpacks to too much.`)
       const copy = deps.files.incoming()
       opened.push(() => rmSync(copy, { force: true }))
-      await pipeline(chunks(path, LARGEST_INNER), createWriteStream(copy))
+      await pipeline(chunks(path, mostBytes), createWriteStream(copy))
       const archive = await openArchive(deps, copy)
       opened.push(archive.close)
       return archive

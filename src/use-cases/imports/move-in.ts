@@ -48,6 +48,9 @@ const entriesToMove = (
     read: (arrived) => readMoved(ctx, entry, { options, arrived }),
   }))
 
+const WHAT_HELPS =
+  'say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)'
+
 interface Moving {
   options: MoveOptions
   arrived: (path: string) => void
@@ -62,8 +65,7 @@ async function readMoved(ctx: AppContext, entry: MovedEntry, moving: Moving): Pr
   const choice = { userId: options.user.id, data: options.data }
   const { named, sport } = await chooseSport(ctx, choice, moved.sport)
   // A recording may name its sport itself.
-  if (!sport && !moved.file)
-    throw badRequest(`unknown sport '${moved.sport ?? ''}': name one with --sport`)
+  if (!sport && !moved.file) throw badRequest(`unknown sport '${moved.sport ?? ''}': ${WHAT_HELPS}`)
   const workout = await findPresent(ctx, moved, options)
   if (workout) return { kind: 'present', workout }
   if (moved.file) return readRecorded(ctx, { ...moved, file: moved.file }, { named, ...moving })
