@@ -32,7 +32,9 @@ export function BulkBar({
   const count = selection.size
   return (
     <section className={classes.bar} aria-label={t('bulk.bar')}>
-      <strong role="status">{t('bulk.count', { count })}</strong>
+      <strong className={classes.count} role="status">
+        {t('bulk.count', { count })}
+      </strong>
       {count < total && (
         <Button variant="subtle" size="xs" loading={isReading} onClick={onSelectAll}>
           {t('bulk.all', { count: total })}
@@ -55,10 +57,10 @@ export function BulkBar({
             {t(label)}
           </Button>
         ))}
-        <Button size="xs" onClick={onDone}>
-          {t('bulk.done')}
-        </Button>
       </span>
+      <Button size="xs" className={classes.done} onClick={onDone}>
+        {t('bulk.done')}
+      </Button>
       <p className={classes.hint}>{t('bulk.hint')}</p>
       {kind && (
         <BulkDialog
