@@ -3,6 +3,10 @@ import { updateAppConfig } from '@/db/queries/app-config'
 import { writeTo } from '@/db/transact'
 import { allAnswers } from '../support/all-answers'
 import { rides, startArchiveServer } from '../support/archives'
+import { anAccount, type ExportWriter, SPORT_IDS, startOf } from '../support/exports/activity'
+import { appleHealthExport } from '../support/exports/apple-health'
+import { endomondoExport } from '../support/exports/endomondo'
+import { googleFitExport } from '../support/exports/google-fit'
 import {
   type GreatExport,
   greatArchive,
@@ -12,6 +16,8 @@ import {
   type Told,
   USUAL_GEAR,
 } from '../support/exports/great'
+import { polarExport } from '../support/exports/polar'
+import { runkeeperExport } from '../support/exports/runkeeper'
 import type { ZipMember } from '../support/tracks/zip'
 import { zipBytes } from '../support/tracks/zip'
 
@@ -127,6 +133,46 @@ describe.each([
       }
       const after = await server.answers()
       expect(after).toEqual(before)
+    },
+    LIMIT,
+  )
+})
+
+/** Activities of each of the other services, a day each from November on: some write the clock of winter. */
+const OF_EACH = Math.min(100, Math.round(ENTRIES / 50))
+const NOVEMBER = 1155
+
+describe.each([
+  ['Runkeeper', runkeeperExport],
+  ['Endomondo', endomondoExport],
+  ['Polar Flow', polarExport],
+  ['Apple Health', appleHealthExport],
+  ['Google Fit', googleFitExport],
+] as const)('an export of %s', (_, write: ExportWriter) => {
+  test(
+    'comes in exactly once, and goes again to the byte',
+    async () => {
+      const server = await open()
+      const account = anAccount(OF_EACH).map((one) => ({ ...one, day: one.day - NOVEMBER }))
+      const before = await server.answers()
+      const newest = await server.newest()
+      const first = await server.run(write(account))
+      expect(first.task).toMatchObject({ new_workouts_count: OF_EACH, status: 'successful' })
+      const made = await server.made(newest)
+      expect(made.map(({ startedAt, sportId }) => ({ startedAt, sportId }))).toEqual(
+        account.map((one) => ({
+          startedAt: startOf(one).getTime(),
+          sportId: SPORT_IDS[one.sport],
+        })),
+      )
+      const again = await server.run(write(account))
+      expect(countsOf(await server.report(again.id))).toMatchObject({ 'already there': OF_EACH })
+      expect(await server.made(newest)).toEqual(made)
+      for (const { id } of [again, first]) {
+        const { body } = await server.call('POST', `${PATH}/${id}/undo`, { as: server.user })
+        expect(body).toMatchObject({ removed: id === first.id ? OF_EACH : 0, left: 0 })
+      }
+      expect(await server.answers()).toEqual(before)
     },
     LIMIT,
   )

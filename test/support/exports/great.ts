@@ -242,7 +242,7 @@ export function greatGarmin(count: number): GreatExport {
             : toldOf(entry, nameOf(entry)),
       ),
       ...parts.map((_, part) => ({
-        ...{ name: `notes-${part}.txt`, result: 'skipped' as const, reason: 'no recording' },
+        ...{ name: `notes-${part}.txt`, result: 'skipped' as const, reason: 'no workout' },
       })),
     ],
     made: entries.filter(isMade).map(workoutOf),
