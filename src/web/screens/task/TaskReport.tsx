@@ -82,6 +82,7 @@ function ReportTools({ taskId, entries }: { taskId: string; entries: readonly Re
   const saving = useMutation({ mutationFn: () => downloadReport(taskId) })
   return (
     <div className={classes.tools}>
+      <UndoImport taskId={taskId} entries={entries} />
       <Button
         variant="default"
         size="sm"
@@ -90,7 +91,6 @@ function ReportTools({ taskId, entries }: { taskId: string; entries: readonly Re
       >
         {t('imported.csv')}
       </Button>
-      <UndoImport taskId={taskId} entries={entries} />
       <ErrorNote error={saving.error} />
     </div>
   )

@@ -27,6 +27,7 @@ export function UndoImport({
   const created = entries.filter(({ result }) => result === 'new').length
   return (
     <>
+      <span role="status">{undone && wordsOf(undone)}</span>
       {entries.some(hasMade) && (
         <ConfirmButton
           label={t('undo.start')}
@@ -36,7 +37,6 @@ export function UndoImport({
           action={undoing}
         />
       )}
-      <span role="status">{undone && wordsOf(undone)}</span>
     </>
   )
 }
