@@ -216,6 +216,7 @@ describe('an uploaded export of garmin', () => {
       { title: 'For all', sport_id: 5, workout_visibility: 'public' },
     ])
     expect(lines.filter((line) => line.includes(',skipped,'))).toEqual([
+      'ann@example.com_700001.fit,skipped,no recording of a workout,',
       'customer_data/customer.json,skipped,no workout,',
       'notes.txt,skipped,no workout,',
     ])

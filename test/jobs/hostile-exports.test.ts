@@ -33,8 +33,8 @@ const ACTIVITIES: MadeActivity[] = [
   { day: 2, sport: 'walk', kept: 'numbers' },
 ]
 
-/** Entries of the activities, where there is no such number: Garmin has recordings alone, Google nights as well. */
-const ENTRIES: Partial<Record<ExportService, number>> = { garmin: 1, 'google-fit': 3 }
+/** Entries of the activities, where there is no such number: Garmin has recordings and days, Google nights as well. */
+const ENTRIES: Partial<Record<ExportService, number>> = { garmin: 2, 'google-fit': 3 }
 
 function inFolder() {
   const folder = newTestFolder()

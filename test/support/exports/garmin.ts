@@ -1,3 +1,4 @@
+import { fitFile } from '../tracks/fit'
 import { zipBytes } from '../tracks/zip'
 import { type ExportWriter, gpxOf, hasFile, type MadeActivity, startOf } from './activity'
 
@@ -12,6 +13,25 @@ const pathOf = ({ day }: MadeActivity) =>
 /** A recording that names its sport, as those of watches do. */
 const recordingOf = (activity: MadeActivity) =>
   gpxOf(activity).replace('<trk>', `<trk><type>${TYPES[activity.sport]}</type>`)
+
+/** What a watch writes of a day: a file of its kind without any session. */
+const daysFit = () =>
+  fitFile([
+    {
+      global: 0,
+      fields: [
+        [0, 'enum', 32],
+        [4, 'uint32', 1_070_000_000],
+      ],
+    },
+    {
+      global: 55,
+      fields: [
+        [253, 'uint32', 1_070_000_060],
+        [3, 'uint32', 120],
+      ],
+    },
+  ])
 
 /** Garmin's export: summaries, and recordings in an archive of its own, beside what a watch writes else. */
 export const garminExport: ExportWriter = (activities) => [
@@ -33,6 +53,7 @@ export const garminExport: ExportWriter = (activities) => [
       ...activities
         .filter((one) => hasFile(one) && one.kept !== 'missing')
         .map((one) => ({ name: pathOf(one), content: recordingOf(one) })),
+      { name: 'ann@example.com_700001.fit', content: daysFit() },
       { name: 'notes.txt', content: '' },
     ]),
   },
