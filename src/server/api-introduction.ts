@@ -15,10 +15,12 @@ statistics and records. Everything that the web UI does goes through this API. P
 
 ### Authentication
 
-A token is sent as \`Authorization: Bearer …\`. There are two kinds:
+A token is sent as \`Authorization: Bearer …\`. There are three kinds:
 
 - **Session tokens** are what \`POST /api/auth/login\` answers. They may do everything that the account may do, for 30 days, or until the
   account logs out or changes its password.
+- **Personal tokens** are made by users for their own programs: \`POST /api/tokens\`, with a session. They begin with \`mpt_\`, hold scopes as the tokens
+  of apps do, and may stand in the query of \`POST /api/inbox\` as \`token\`. Recordings are also taken by WebDAV, at \`/dav/inbox/\`.
 - **Access tokens of apps** come from OAuth 2.0 (authorization code, with or without PKCE). Register the app with \`POST /api/oauth/apps\`, send the
   user to \`/profile/apps/authorize?response_type=code&client_id=…&redirect_uri=…&scope=…&state=…\`, and redeem the code at
   \`POST /api/oauth/token\`. Each operation names the **scope** that such a token must hold; some are not for apps at all.

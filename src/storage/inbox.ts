@@ -119,10 +119,13 @@ export class Inbox {
     return this.#whole.get(`${folder}/${path}`) === state
   }
 
-  /** Whether a file is as it was when it was looked at. */
+  /** Whether a file is as it was when it was looked at, and where: no folder on the way is a link by now. */
   async isUnchanged({ folder, path, state }: DroppedFile): Promise<boolean> {
-    const facts = await lstat(join(this.root, folder, path)).catch(() => undefined)
-    return facts !== undefined && stateOf(facts) === state
+    const place = join(this.root, folder, path)
+    const facts = await lstat(place).catch(() => undefined)
+    if (facts === undefined || stateOf(facts) !== state) return false
+    const [home, parent] = await Promise.all([realpath(this.root), realpath(dirname(place))])
+    return parent === dirname(join(home, folder, path))
   }
 
   /** The bytes of a file. An error ends them when it was changed meanwhile, or is not in the inbox after all. */

@@ -252,6 +252,8 @@ describe('the inbox', () => {
     rmSync(at('sub'), { recursive: true })
     symlinkSync(outside, at('sub'))
     await expect(inbox.read(file).toArray()).rejects.toThrow('was changed')
+    expect(await inbox.finish(file, 'done')).toBe(false)
+    expect(readdirSync(outside)).toEqual(['a.gpx'])
   })
 
   test('leaves the folders of others alone: unknown, suspended, no folder at all', async () => {
