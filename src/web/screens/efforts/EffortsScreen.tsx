@@ -12,8 +12,8 @@ import {
   effortTarget,
   effortValue,
 } from '@/web/components/effort-text'
+import { NumberTable } from '@/web/components/NumberTable'
 import { Page } from '@/web/components/Page'
-import { ScrollArea } from '@/web/components/ScrollArea'
 import { formatDate } from '@/web/format/dates'
 import { plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -94,35 +94,23 @@ function KindTable({
   period: PeriodName
 }) {
   const preferences = usePreferences()
-  const name = t(EFFORT_KIND_NAMES[kind])
   return (
-    <section className={classes.kind}>
-      <h2>{name}</h2>
-      <ScrollArea label={name}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('effort.target')}</th>
-              <th scope="col">{t(PERIOD_NAMES[period])}</th>
-              <th scope="col">{t('efforts.ever')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {efforts.map((effort) => (
-              <tr key={effort.target}>
-                <th scope="row">{effortTarget(effort, preferences)}</th>
-                <td>
-                  <Holder effort={recent.get(keyOf(effort))} />
-                </td>
-                <td>
-                  <Holder effort={effort} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </section>
+    <NumberTable
+      title={t(EFFORT_KIND_NAMES[kind])}
+      headings={[t('effort.target'), t(PERIOD_NAMES[period]), t('efforts.ever')]}
+    >
+      {efforts.map((effort) => (
+        <tr key={effort.target}>
+          <th scope="row">{effortTarget(effort, preferences)}</th>
+          <td>
+            <Holder effort={recent.get(keyOf(effort))} />
+          </td>
+          <td>
+            <Holder effort={effort} />
+          </td>
+        </tr>
+      ))}
+    </NumberTable>
   )
 }
 
@@ -132,7 +120,12 @@ function Holder({ effort }: { effort: BestEffort | undefined }) {
   if (!effort) return '–'
   const { workout_id: workoutId, workout_title: title } = effort
   return (
-    <Link to="/workouts/$workoutId" params={{ workoutId }} title={title ?? undefined}>
+    <Link
+      className={classes.holder}
+      to="/workouts/$workoutId"
+      params={{ workoutId }}
+      title={title ?? undefined}
+    >
       {plain(effortValue(effort, preferences))}
       <small>{formatDate(new Date(effort.workout_date), preferences)}</small>
     </Link>

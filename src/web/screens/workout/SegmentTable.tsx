@@ -1,84 +1,45 @@
 import type { Segment } from '@/web/api/workouts'
-import type { Observable, Stretch } from '@/web/charts/cursor'
-import { ScrollArea } from '@/web/components/ScrollArea'
+import type { Stretch, TrackLink } from '@/web/charts/cursor'
+import { NumberTable } from '@/web/components/NumberTable'
 import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import classes from './SegmentTable.module.css'
+import { StretchRow } from './StretchRow'
 import { segmentColumns } from './segment-columns'
 
 /** The stretches between pauses, when there is more than one. */
 export function SegmentTable({
   segments,
   parts,
-  stretch,
+  link,
 }: {
   segments: readonly Segment[]
   /** The points of each segment; none when they are not known. */
   parts: readonly Stretch[]
-  stretch: Observable<Stretch | null>
+  link: TrackLink
 }) {
   const preferences = usePreferences()
   if (segments.length < 2) return null
   const known = parts.length === segments.length
   const columns = segmentColumns(segments, preferences)
   return (
-    <section>
-      <h2 className={classes.heading}>{t('segments.title')}</h2>
-      <ScrollArea label={t('segments.title')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('segments.number')}</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  {t(label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {segments.map((segment, index) => (
-              <tr key={segment.segment_id}>
-                <th scope="row">
-                  <SegmentNumber
-                    number={segment.segment_number}
-                    part={known ? parts[index] : undefined}
-                    onSelect={stretch.set}
-                  />
-                </th>
-                {columns.map(({ label, read }) => (
-                  <td key={label}>{plain(read(segment))}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </section>
-  )
-}
-
-/** The number of a segment; it selects the segment on map and charts where its points are known. */
-function SegmentNumber({
-  number,
-  part,
-  onSelect,
-}: {
-  number: number
-  part: Stretch | undefined
-  onSelect: (part: Stretch) => void
-}) {
-  if (!part) return number
-  return (
-    <button
-      type="button"
-      className={classes.number}
-      aria-label={t('segments.select', { number })}
-      title={t('segments.select', { number })}
-      onClick={() => onSelect(part)}
+    <NumberTable
+      title={t('segments.title')}
+      headings={[t('segments.number'), ...columns.map(({ label }) => t(label))]}
     >
-      {number}
-    </button>
+      {segments.map((segment, index) => (
+        <StretchRow
+          key={segment.segment_id}
+          stretch={(known && parts[index]) || null}
+          link={link}
+          name={String(segment.segment_number)}
+          label={t('segments.select', { number: segment.segment_number })}
+        >
+          {columns.map(({ label, read }) => (
+            <td key={label}>{plain(read(segment))}</td>
+          ))}
+        </StretchRow>
+      ))}
+    </NumberTable>
   )
 }

@@ -34,11 +34,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <WorkoutTrack workout={workout} recording={recording} link={link} />
-          <SegmentTable
-            segments={workout.segments}
-            parts={recording.parts}
-            stretch={link.stretch}
-          />
+          <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
           <WorkoutAnalysis workout={workout} track={recording.track} link={link} />
           <Comments workoutId={workout.id} />
         </div>

@@ -9,13 +9,18 @@ import {
   effortTarget,
   effortValue,
 } from '@/web/components/effort-text'
-import { ScrollArea } from '@/web/components/ScrollArea'
+import { NumberTable } from '@/web/components/NumberTable'
 import { formatClock } from '@/web/format/duration'
-import { paceOf, plain, speedOf } from '@/web/format/quantity'
+import {
+  type NumberPreferences,
+  paceOf,
+  plain,
+  type Quantity,
+  speedOf,
+} from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
+import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
-import classes from './Splits.module.css'
-import { StretchRow } from './StretchRow'
 import { stretchOf } from './stretch-of'
 
 /** The best of a workout for every distance and time that it has. */
@@ -36,13 +41,12 @@ export function Efforts({
   const [chosen, choose] = useState<Effort['kind'] | null>(null)
   const kind = chosen ?? kinds[0]
   if (!kind) return null
-  const metresOf = (effort: Effort) => (kind === 'distance' ? effort.target : effort.value)
   const isFast = kind === 'distance' || kind === 'duration'
   return (
-    <section>
-      <div className={classes.head}>
-        <h2>{t('effort.title')}</h2>
-        {kinds.length > 1 && (
+    <NumberTable
+      title={t('effort.title')}
+      tools={
+        kinds.length > 1 && (
           <SegmentedControl
             size="sm"
             aria-label={t('effort.kind')}
@@ -50,50 +54,41 @@ export function Efforts({
             onChange={choose}
             data={kinds.map((value) => ({ value, label: t(EFFORT_KIND_NAMES[value]) }))}
           />
-        )}
-      </div>
-      <ScrollArea label={t('effort.title')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('effort.target')}</th>
-              <th scope="col">{t('effort.value')}</th>
-              {isFast && <th scope="col">{t(showsPace ? 'series.pace' : 'series.speed')}</th>}
-              <th scope="col">{t('effort.start')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {efforts
-              .filter((effort) => effort.kind === kind)
-              .map((effort) => {
-                const name = effortTarget(effort, preferences)
-                const seconds = effort.duration
-                const kilometres = metresOf(effort) / 1000
-                return (
-                  <StretchRow
-                    key={effort.target}
-                    stretch={track ? stretchOf(track, effort) : null}
-                    link={link}
-                    name={name}
-                    label={t('effort.select', { name })}
-                  >
-                    <td>{plain(effortValue(effort, preferences))}</td>
-                    {isFast && (
-                      <td>
-                        {plain(
-                          showsPace
-                            ? paceOf(seconds / kilometres, preferences)
-                            : speedOf((kilometres / seconds) * 3600, preferences),
-                        )}
-                      </td>
-                    )}
-                    <td>{formatClock(effort.start)}</td>
-                  </StretchRow>
-                )
-              })}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </section>
+        )
+      }
+      headings={[
+        t('effort.target'),
+        t('effort.value'),
+        ...(isFast ? [t(showsPace ? 'series.pace' : 'series.speed')] : []),
+        t('effort.start'),
+      ]}
+    >
+      {efforts
+        .filter((effort) => effort.kind === kind)
+        .map((effort) => {
+          const name = effortTarget(effort, preferences)
+          return (
+            <StretchRow
+              key={effort.target}
+              stretch={track ? stretchOf(track, effort) : null}
+              link={link}
+              name={name}
+              label={t('effort.select', { name })}
+            >
+              <td>{plain(effortValue(effort, preferences))}</td>
+              {isFast && <td>{plain(rateOf(effort, showsPace, preferences))}</td>}
+              <td>{formatClock(effort.start)}</td>
+            </StretchRow>
+          )
+        })}
+    </NumberTable>
   )
+}
+
+/** The pace or speed of an effort over a distance or a time. */
+function rateOf(effort: Effort, showsPace: boolean, preferences: NumberPreferences): Quantity {
+  const kilometres = (effort.kind === 'distance' ? effort.target : effort.value) / 1000
+  return showsPace
+    ? paceOf(effort.duration / kilometres, preferences)
+    : speedOf((kilometres / effort.duration) * 3600, preferences)
 }

@@ -4,12 +4,12 @@ import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
-import { ScrollArea } from '@/web/components/ScrollArea'
+import { NumberTable } from '@/web/components/NumberTable'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
+import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Splits.module.css'
-import { StretchRow } from './StretchRow'
 import { splitColumns, splitSpeed } from './split-columns'
 import { stretchOf } from './stretch-of'
 
@@ -43,15 +43,10 @@ export function Splits({
   const columns = splitColumns(parts, workout, preferences)
   const fastest = Math.max(...parts.map(splitSpeed))
   const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
-  // What is left is named by its length, as it is no whole part.
-  const nameOf = ({ distance }: (typeof parts)[number], index: number) =>
-    index > 0 && index === parts.length - 1
-      ? plain(distanceOf(distance, preferences))
-      : String(index + 1)
   return (
-    <section>
-      <div className={classes.head}>
-        <h2>{t('split.title')}</h2>
+    <NumberTable
+      title={t('split.title')}
+      tools={
         <SegmentedControl
           size="sm"
           aria-label={t('split.length')}
@@ -59,41 +54,35 @@ export function Splits({
           onChange={choose}
           data={units.map((value) => ({ value, label: t(UNIT_NAMES[value]) }))}
         />
-      </div>
-      <ScrollArea label={t('split.title')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('segments.number')}</th>
-              <th scope="col" className={classes.bars} aria-hidden />
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
-                  {t(label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part, index) => (
-              <StretchRow
-                key={part.start}
-                stretch={track ? stretchOf(track, part) : null}
-                link={link}
-                name={nameOf(part, index)}
-                label={t('split.select', { number: nameOf(part, index) })}
-              >
-                <td className={classes.bars} aria-hidden>
-                  <SpeedBar share={fastest > 0 ? splitSpeed(part) / fastest : 0} />
-                </td>
-                {columns.map(({ label, read }) => (
-                  <td key={label}>{plain(read(part))}</td>
-                ))}
-              </StretchRow>
+      }
+      headings={[
+        t('segments.number'),
+        { key: 'bars', cell: <th key="bars" scope="col" className={classes.bars} aria-hidden /> },
+        ...columns.map(({ label }) => t(label)),
+      ]}
+    >
+      {parts.map((part, index) => {
+        // What is left is named by its length, as it is no whole part.
+        const isRest = index > 0 && index === parts.length - 1
+        const name = isRest ? plain(distanceOf(part.distance, preferences)) : String(index + 1)
+        return (
+          <StretchRow
+            key={part.start}
+            stretch={track ? stretchOf(track, part) : null}
+            link={link}
+            name={name}
+            label={t('split.select', { number: name })}
+          >
+            <td className={classes.bars} aria-hidden>
+              <SpeedBar share={fastest > 0 ? splitSpeed(part) / fastest : 0} />
+            </td>
+            {columns.map(({ label, read }) => (
+              <td key={label}>{plain(read(part))}</td>
             ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </section>
+          </StretchRow>
+        )
+      })}
+    </NumberTable>
   )
 }
 
