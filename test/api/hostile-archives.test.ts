@@ -109,6 +109,6 @@ test('a file that unpacks to more than it promises is refused alone', async () =
     400,
     { status: 'fail', new_workouts: 1, errored_workouts: { 'liar.gpx': 'invalid file' } },
   ])
-  expect(told.files).toMatchObject([{ result: 'new' }, { result: 'failed', workout: null }])
+  expect(Object.keys(told)).toEqual(['id'])
   expect(filesAround(server).filter((path) => path.startsWith('incoming'))).toEqual([])
 })

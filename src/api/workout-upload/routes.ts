@@ -27,11 +27,11 @@ async function answerArchive(ctx: AppContext, caller: Caller, given: Given) {
   if (outcome.kind === 'queued')
     return status(200, { data: { task_id: outcome.taskId }, status: 'in_progress' as const })
   const { workouts, errors, report } = outcome
-  const made = presentImportOutcome(report.shortId, report.entries)
   if (Object.keys(errors).length > 0)
     return status(400, {
       errored_workouts: errors,
-      import: made,
+      // Workouts are not named in a refusal; the report of the import has them.
+      import: { id: report.shortId },
       new_workouts: workouts.length,
       status: 'fail' as const,
     })
@@ -40,7 +40,7 @@ async function answerArchive(ctx: AppContext, caller: Caller, given: Given) {
     201,
     created({
       data: { workouts: views.map((view) => presentWorkout(view, given.wire)) },
-      import: made,
+      import: presentImportOutcome(report.shortId, report.entries),
     }),
   )
 }
@@ -77,7 +77,7 @@ const partly = t.Object(
       t.String(),
       'Why recordings were not read, by their name in the archive.',
     ),
-    import: importOutcome,
+    import: t.Pick(importOutcome, ['id']),
     new_workouts: count('Workouts made of the others.'),
     status: t.Literal('fail'),
   },
