@@ -114,8 +114,9 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const progress = progressOn(io, total)
   const isStopping = interruptible()
   const errors: string[] = []
-  const counts = { imported: 0, repeated: 0 }
-  const done = () => report.done + counts.imported + counts.repeated + errors.length
+  const counts = { imported: 0, repeated: 0, replaced: 0 }
+  const made = () => counts.imported + counts.repeated + counts.replaced
+  const done = () => report.done + made() + errors.length
   const tell = () => progress.show(done(), errors.length)
   try {
     await importEach(
@@ -128,8 +129,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
           counts.imported += 1
           tell()
         },
-        repeated: () => {
-          counts.repeated += 1
+        repeated: (_, { result }) => {
+          counts[result === 'replaced' ? 'replaced' : 'repeated'] += 1
           tell()
         },
         refused: ({ name }, message) => {
@@ -144,6 +145,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     progress.end()
     io.out(`Imported workouts: ${counts.imported}.`)
     if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
+    if (counts.replaced > 0) io.out(`Replaced by a richer recording: ${counts.replaced}.`)
     io.out(`Errored files: ${errors.length}.`)
     for (const line of errors) io.out(` > ${line}`)
     if (isStopping()) io.out(`Interrupted, not looked at: ${total - done()}.`)

@@ -9,6 +9,7 @@ import { writeTo } from '@/db/transact'
 import { aRide, rides } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
+import { poorRide, richRide } from '../support/same-ride'
 import { zipBytes } from '../support/tracks/zip'
 
 startInNewFolders()
@@ -153,6 +154,27 @@ describe('workouts import', () => {
     expect(out.split('\n').at(-1)).toMatch(/^Report: \w{22}\.$/)
     expect(err).toBe('1 of the files could not be imported.')
     expect(await countWorkouts()).toBe(2)
+  })
+
+  test('lets the richer recording of a ride stay when it is told to, and undoes that', async () => {
+    await setUp()
+    const [poor, rich] = [join(dataDir(), 'ride.gpx'), join(dataDir(), 'ride.fit')]
+    writeFileSync(poor, poorRide)
+    writeFileSync(rich, richRide())
+    const heartRates = () =>
+      inContext(async ({ db }) => {
+        const rows = await db.selectFrom('workouts').select('ave_hr').execute()
+        return rows.map(({ ave_hr }) => ave_hr)
+      })
+    await run('workouts', 'import', poor, '--user', 'ann')
+    const policy = ['--duplicates', 'replace-if-richer']
+    const { out } = await run('workouts', 'import', rich, '--user', 'ann', ...policy)
+    expect(out).toContain('Replaced by a richer recording: 1.')
+    expect(await heartRates()).toEqual([120])
+    const id = /Report: (\w+)/.exec(out)?.[1] ?? ''
+    const undone = await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
+    expect(undone.out).toBe('Removed workouts: 0.\nRestored workouts: 1.')
+    expect(await heartRates()).toEqual([null])
   })
 
   test('imports nothing twice, and takes back what an import made', async () => {
