@@ -126,6 +126,17 @@ describe('undoing an import that replaced a recording', () => {
   })
 })
 
+test('undoing an import several times at once does it once', async () => {
+  const server = await open()
+  await server.record('mine.gpx', poorRide)
+  const before = await server.answers()
+  const id = await server.run([rich, ...rides(3)])
+  const undone = await Promise.all([1, 2, 3].map(() => server.undo(id)))
+  const sum = (name: string) => undone.reduce((total, body) => total + body[name], 0)
+  expect([sum('removed'), sum('restored'), sum('left')]).toEqual([3, 1, 0])
+  expect(await server.answers()).toEqual(before)
+})
+
 describe('undoing an import that kept files beside', () => {
   test('removes them, and nothing else', async () => {
     const server = await open()

@@ -84,16 +84,21 @@ async function takeBack(
     await mark()
     return undefined
   }
-  const reason = (await hasLaterEntry(tx.db, { shortId, after: id }))
-    ? LATER_IMPORT
+  const { became, reason } = (await hasLaterEntry(tx.db, { shortId, after: id }))
+    ? left(LATER_IMPORT)
     : await takeBackFrom(tx, workout, entry)
-  if (reason !== undefined) {
-    await updateImportEntry(tx.db, id, { reason })
-    return 'left'
-  }
-  await mark()
-  return result === 'new' ? 'removed' : 'restored'
+  if (reason === undefined) await mark()
+  else await updateImportEntry(tx.db, id, { reason })
+  return became
 }
+
+/** What became of a workout, if anything, and the reason why it stays. */
+interface TakenFrom {
+  became: keyof Undone | undefined
+  reason?: string
+}
+
+const left = (reason: string): TakenFrom => ({ became: 'left', reason })
 
 const MADE: ReadonlySet<string> = new Set(['replaced', 'already there'])
 
@@ -101,18 +106,18 @@ const LATER_IMPORT = 'not undone: a later import added a recording to the workou
 const OTHER_RECORDING = 'not undone: the workout has another recording by now'
 const OTHER_SPORT = 'not undone: the workout has another sport by now'
 
-/** The reason why it stays, if it does. */
 async function takeBackFrom(
   tx: Tx,
   workout: WorkoutRow,
   { made, result }: ImportEntryRow,
-): Promise<string | undefined> {
+): Promise<TakenFrom> {
   if (result !== 'new') {
     const outcome = await takeBackOriginal(tx, workout, made ?? '')
-    return outcome === 'changed' ? OTHER_SPORT : undefined
+    if (outcome === 'changed') return left(OTHER_SPORT)
+    return { became: outcome === 'gone' ? undefined : 'restored' }
   }
   const beside = await listKeptOriginals(tx.db, workout.id)
-  if (workout.original_file !== made || beside.length > 0) return OTHER_RECORDING
+  if (workout.original_file !== made || beside.length > 0) return left(OTHER_RECORDING)
   await eraseWorkout(tx, workout, { keepsRecordIds: true })
-  return undefined
+  return { became: 'removed' }
 }
