@@ -10,13 +10,14 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { profileQuery } from './api/account'
 import { ApiError } from './api/api-error'
 import { deviceLanguage, loadLanguage } from './i18n/languages'
 import { onLanguage, spokenLanguage } from './i18n/text'
 import { createAppRouter } from './router'
 import { isUnanswered, noteAnswer } from './state/connection'
 import { schemeManager } from './state/scheme'
-import { onSessionEnd } from './state/session'
+import { onSessionEnd, sessionToken } from './state/session'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
 
@@ -80,6 +81,7 @@ function draw(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root')
-// The scripts of the screen are fetched while the texts are.
+// The scripts of the screen and whose page it is are fetched while the texts are.
 const screen = router.load().catch(() => undefined)
+if (sessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
 if (root) void Promise.all([loadLanguage(deviceLanguage()), screen]).then(() => draw(root))

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { barriersOf } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
@@ -8,6 +9,7 @@ import {
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
 import { type OpenMailbox, openMailbox, tokenIn } from '../support/mailbox'
+import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
 import { zipBytes } from '../support/tracks/zip'
 
@@ -45,6 +47,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
   let browser: Browser
   let page: Page
   let complaints: string[]
+  const operations = new Set<string>()
 
   beforeAll(async () => {
     binary = installBinary()
@@ -59,13 +62,22 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(15_000)
     complaints = complaintsOf(page)
+    observeOperations(page, operations)
   }, BUILD_TIMEOUT)
 
+  /** However a test leaves the page, it is for everybody. */
+  afterEach(async () => {
+    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+  })
+
   afterAll(async () => {
+    const news = requireCoverage(server.url, operations)
+    await news.catch(() => undefined)
     await browser?.close()
     await server?.stop()
     await mailbox?.stop()
     binary?.remove()
+    await news
   })
 
   const open = (path: string) => page.goto(`${server.url}${path}`)

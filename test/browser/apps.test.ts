@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { barriersOf } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
@@ -7,6 +8,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { observeOperations, requireCoverage } from '../support/operation-coverage'
 
 const ANN = { name: 'ann', email: 'ann@example.org', password: 'a-long-password' }
 
@@ -21,6 +23,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
   let browser: Browser
   let page: Page
   let complaints: string[]
+  const operations = new Set<string>()
   const app = { id: '', secret: '' }
 
   beforeAll(async () => {
@@ -33,13 +36,22 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(15_000)
     complaints = complaintsOf(page)
+    observeOperations(page, operations)
   }, BUILD_TIMEOUT)
 
+  /** However a test leaves the page, it is for everybody. */
+  afterEach(async () => {
+    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+  })
+
   afterAll(async () => {
+    const news = requireCoverage(server.url, operations)
+    await news.catch(() => undefined)
     await browser?.close()
     await callback?.stop(true)
     await server?.stop()
     binary?.remove()
+    await news
   })
 
   const redirectUri = () => `http://127.0.0.1:${callback.port}/callback`
@@ -152,10 +164,10 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     expect((await arrival()).get('code')).toMatch(/^[A-Za-z0-9]{48}$/)
   })
 
-  test('an app that does not exist is refused in the server’s words', async () => {
+  test('an app that does not exist is refused with the reason', async () => {
     await page.goto(consentPage({ client_id: 'nobody' }))
     const refusal = await page.getByRole('alert').textContent()
-    expect(refusal).toContain('The client does not exist on this server.')
+    expect(refusal).toContain('This is no longer there, or you may not see it.')
   })
 
   test('a phone shows all of it without scrolling sideways', async () => {

@@ -17,7 +17,8 @@ const textsOf = async (language: string): Promise<Record<string, string>> =>
 
 /** The keys that stand on a page where their texts should. */
 const untranslated = async (page: Page): Promise<string[]> => {
-  const words = await page.evaluate(() => document.body.innerText.split(/\s+/))
+  // biome-ignore lint/performance/useDomNodeTextContent: words of neighbours would run together
+  const words = (await page.locator('body').innerText()).split(/\s+/)
   return words.filter((word) => KEYS.has(word))
 }
 

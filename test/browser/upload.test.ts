@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { barriersOf } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
@@ -7,6 +8,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
 
 const OWNER = { username: 'robin', email: 'robin@example.org', password: 'a-long-password' }
@@ -31,6 +33,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
   let browser: Browser
   let page: Page
   let complaints: string[]
+  const operations = new Set<string>()
   const tileAnswers: number[] = []
 
   beforeAll(async () => {
@@ -40,15 +43,24 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-IE' })
     page.setDefaultTimeout(15_000)
     complaints = complaintsOf(page)
+    observeOperations(page, operations)
     page.on('response', (answer) => {
       if (answer.url().includes('/map_tile/')) tileAnswers.push(answer.status())
     })
   }, BUILD_TIMEOUT)
 
+  /** However a test leaves the page, it is for everybody. */
+  afterEach(async () => {
+    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+  })
+
   afterAll(async () => {
+    const news = requireCoverage(server.url, operations)
+    await news.catch(() => undefined)
     await browser?.close()
     await server?.stop()
     binary?.remove()
+    await news
   })
 
   /** Opens a path where the session is: the printed link may name the server otherwise than the tests. */

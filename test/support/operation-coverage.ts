@@ -83,8 +83,14 @@ function readCoverage(): Map<string, Set<string>> {
 /** Whether screens are added to rows that are there, too; otherwise only new operations change the table. */
 const isUpdating = () => process.env.UPDATE_COVERAGE !== undefined
 
-/** Adds operations that the table does not have; answers them. */
-export async function recordCoverage(url: string, observed: Set<string>): Promise<string[]> {
+/** Adds operations that the table does not have. @throws Error when there were any, so that the table is kept */
+export async function requireCoverage(url: string, observed: Set<string>): Promise<void> {
+  const news = await recordCoverage(url, observed)
+  if (news.length > 0)
+    throw new Error(`test/browser/coverage.md knew nothing of:\n${news.join('\n')}`)
+}
+
+async function recordCoverage(url: string, observed: Set<string>): Promise<string[]> {
   const all = await operationsOf(url)
   const rows = readCoverage()
   const news = new Set<string>()

@@ -13,7 +13,9 @@ function findProgram(name: string, install: (folder: string) => string[]): strin
   const partial = mkdtempSync(join(CACHE, 'partial-'))
   const command = install(partial)
   const [program = ''] = command
-  const done = Bun.which(program) ? Bun.spawnSync(command, { stdin: 'ignore' }) : undefined
+  // npm would leave what it compiles in the temporary folder.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const done = Bun.which(program) ? Bun.spawnSync(command, { stdin: 'ignore', env }) : undefined
   if (done?.success) moveInto(partial, folder)
   rmSync(partial, { recursive: true, force: true })
   if (existsSync(folder)) return folder

@@ -77,7 +77,7 @@ const shared = {
   '--mantine-color-default-color': 'var(--mp-ink)',
   '--mantine-color-default-border': 'var(--mp-line-strong)',
   '--mantine-color-anchor': 'var(--mp-accent)',
-  '--mantine-color-error': 'var(--mp-signal)',
+  '--mantine-color-error': 'var(--mp-signal-ink)',
   '--mantine-color-disabled': 'var(--mp-sunken)',
   '--mantine-color-disabled-color': 'var(--mp-ink-faint)',
   '--mantine-color-disabled-border': 'var(--mp-line)',
