@@ -13,6 +13,13 @@ row is added when a test reaches a new operation; \`UPDATE_COVERAGE=1\` adds scr
 |---|---|
 `
 
+const OTHERS = `
+## Operations without one
+
+| Operation | Why |
+|---|---|
+`
+
 const SHORT_ID = /^[2-9A-HJ-NP-Za-km-z]{22}$/
 
 /** A path with names in the place of ids and usernames. */
@@ -43,15 +50,77 @@ export interface Operation {
   path: string
 }
 
-/** All operations of a running server. */
-async function operationsOf(url: string): Promise<Operation[]> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, unknown>>
-  }
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+/** Operations that no screen asks for, and why. */
+export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    [
+      'for programs, which have a token instead of a screen',
+      ['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token'],
+    ],
+    ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],
+    [
+      'one of what screens get in lists, or beside what they ask for anyway',
+      [
+        ...['GET /api/equipment-types/{equipment_type_id}', 'GET /api/sports/{sport_id}'],
+        ...['GET /api/oauth/apps/{client_id}', 'GET /api/oauth/apps/{client_id}/by_id'],
+        ...['GET /api/notifications/types', 'GET /api/geocode/lookup'],
+        ...['GET /api/tasks/queued/{task_type}', 'GET /api/users/tasks/queued'],
+        'GET /api/users/tasks/queued/{task_type}',
+      ],
+    ],
+    [
+      'older path or form of what screens do otherwise',
+      [
+        ...['POST /api/auth/profile/edit/sports'],
+        ...['GET /api/workouts/tasks', 'GET /api/workouts/tasks/{task_short_id}'],
+        ...['DELETE /api/workouts/tasks/{task_short_id}'],
+        ...['GET /api/workouts/tasks/{task_short_id}/report'],
+        ...['POST /api/workouts/tasks/{task_short_id}/abort'],
+        ...['POST /api/workouts/tasks/{task_short_id}/undo'],
+        ...['GET /api/workouts/{workout_short_id}/gpx'],
+        ...['GET /api/workouts/{workout_short_id}/gpx/segment/{segment_id}'],
+        ...['GET /api/workouts/{workout_short_id}/geojson/segment/{segment_short_id}'],
+        ...['GET /api/workouts/{workout_short_id}/chart_data/segment/{segment_short_id}'],
+      ],
+    ],
+    [
+      'there is a screen, but no browser test asks for it yet',
+      [
+        ...['PATCH /api/auth/profile/edit/account', 'POST /api/auth/email/update'],
+        ...['POST /api/auth/account/resend-confirmation'],
+        ...['DELETE /api/workouts/upload-tasks/{task_short_id}'],
+        ...['POST /api/workouts/upload-tasks/{task_short_id}/abort'],
+        ...['POST /api/workouts/{workout_short_id}/suspension/appeal'],
+      ],
+    ],
+    [
+      'no screen offers it yet',
+      ['GET /api/efforts/ranking', 'GET /api/workouts/{workout_short_id}/gpx/download'],
+    ],
+    ['switches off a warning that this UI does not give', ['POST /api/auth/profile/edit/messages']],
+  ].flatMap(([why, names]) => [...(names ?? [])].map((name) => [name, String(why)])),
+)
+
+/** The operations of an API that the table has no screen for, sorted. */
+export function operationsWithoutScreen(document: ApiPaths): string[] {
+  const rows = readCoverage()
+  const names = operationsIn(document).map(({ method, path }) => `${method} ${path}`)
+  return names.filter((name) => !rows.has(name)).toSorted()
+}
+
+/** The document of the API, as far as it is read here. */
+interface ApiPaths {
+  paths: Record<string, Record<string, unknown>>
+}
+
+const operationsIn = ({ paths }: ApiPaths): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   )
-}
+
+/** All operations of a running server. */
+const operationsOf = async (url: string): Promise<Operation[]> =>
+  operationsIn((await (await fetch(`${url}/api/openapi.json`)).json()) as ApiPaths)
 
 /** The most exact operation for a request: `/users/tasks` is no user called tasks. */
 function findOperation(all: readonly Operation[], method: string, path: string) {
@@ -70,7 +139,8 @@ function findOperation(all: readonly Operation[], method: string, path: string) 
 function readCoverage(): Map<string, Set<string>> {
   const rows = new Map<string, Set<string>>()
   if (!existsSync(TABLE)) return rows
-  for (const [, operation = '', screens = ''] of readFileSync(TABLE, 'utf8').matchAll(
+  const [reached = ''] = readFileSync(TABLE, 'utf8').split(OTHERS)
+  for (const [, operation = '', screens = ''] of reached.matchAll(
     /^\| `([A-Z]+ [^`]+)` \| (.+) \|$/gm,
   ))
     rows.set(
@@ -118,5 +188,6 @@ function tableOf(rows: Map<string, Set<string>>): string {
         .map((screen) => `\`${screen}\``)
       return `| \`${name}\` | ${list.join(' ')} |\n`
     })
-  return HEAD + lines.join('')
+  const others = Object.entries(WITHOUT_SCREEN).map(([name, why]) => `| \`${name}\` | ${why} |\n`)
+  return HEAD + lines.join('') + OTHERS + others.join('')
 }
