@@ -82,6 +82,21 @@ describe('POST /api/workouts without sport_id', () => {
     })
   })
 
+  test.each([
+    ['once where the sport is measured like most', 'running', 1],
+    ['twice where it has rules of its own', 'rowing', 2],
+  ])('reads the file %s', async (_, type, times) => {
+    const { upload, ctx } = await open()
+    const read = ctx.tracks.read.bind(ctx.tracks)
+    const counted = { times: 0 }
+    ctx.tracks.read = (request) => {
+      counted.times += 1
+      return read(request)
+    }
+    expect((await upload('a.gpx', gpxAs(type))).status).toBe(201)
+    expect(counted.times).toBe(times)
+  })
+
   test('takes it from every file of an archive, and says which name none', async () => {
     const { upload, get } = await open()
     const zip = zipBytes([

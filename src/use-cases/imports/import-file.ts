@@ -11,7 +11,7 @@ import { sync } from '@/lib/sync'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
-import { measureRecording } from '@/use-cases/workouts/measure-recording'
+import { areMeasuredAlike, measureRecording } from '@/use-cases/workouts/measure-recording'
 import {
   equipmentsForNew,
   requireSport,
@@ -19,6 +19,7 @@ import {
   requireWorkoutDate,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
+import type { MeasuredTrack } from '@/workers/track-job'
 import { entryOf, saveReport } from './import-report'
 import { chooseSport, sportUnknown } from './sport-of-recording'
 import { type Stored, storeOne } from './store-judged'
@@ -101,8 +102,14 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
   // It is in its file by now, also if it was packed.
   const given = { ...rest, sport, equipments, file: { ...wanted.file, packed: undefined } }
-  return { given, measured: await readRecording(ctx, given) }
+  const isMeasured =
+    planOf(ctx, user).use === 'file' && (await areMeasuredAlike(ctx, user, [first, sport]))
+  const reading = isMeasured ? Promise.resolve(looked) : undefined
+  return { given, measured: await readRecording(ctx, given, reading) }
 }
+
+const planOf = ({ config }: Pick<AppContext, 'config'>, user: UserRow) =>
+  planForNew(user.missing_elevations_processing, config.elevation)
 
 const readingOptions = (data: UploadData, user: UserRow) => ({
   acceptPartial: data.accept_partial === true,
@@ -126,16 +133,20 @@ function timesOf({ workout_date: date, duration }: UploadData, user: UserRow) {
 }
 
 /**
- * Reads and measures one recording, whose file is on disk then; nothing else is stored yet.
+ * Reads and measures one recording, unless that is done already; its file is on disk then, and nothing else stored yet.
  *
  * @throws 400 with the reason why the file cannot be used, 500 when a configured service fails.
  */
-async function readRecording(ctx: AppContext, given: Import): Promise<MeasuredRecording> {
+async function readRecording(
+  ctx: AppContext,
+  given: Import,
+  measured?: Promise<MeasuredTrack>,
+): Promise<MeasuredRecording> {
   const { user, sport, data, file } = given
-  const elevations = planForNew(user.missing_elevations_processing, ctx.config.elevation)
   const canWait = given.isBackground === true
-  const recording = { user, sport, file, elevations, canWait, ...readingOptions(data, user) }
-  const reading = measureRecording(ctx, recording)
+  const options = { canWait, ...readingOptions(data, user) }
+  const recording = { user, sport, file, elevations: planOf(ctx, user), ...options }
+  const reading = measured ?? measureRecording(ctx, recording)
   const written = file.packed ? reading.then(() => sync(file.path)) : sync(file.path)
   const [track] = await Promise.all([reading, written])
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)

@@ -39,7 +39,6 @@ export async function measureRecording(
   ctx: AppContext,
   { user, sport, file, elevations, acceptPartial, times, canWait = false }: Recording,
 ): Promise<MeasuredTrack> {
-  const preference = await findSportPreference(ctx.db, user.id, sport.id)
   const { name: fileName, ...place } = file
   const request = {
     ...place,
@@ -49,9 +48,8 @@ export async function measureRecording(
     acceptWithoutGps: ctx.config.importWithoutGps,
     ...(acceptPartial && { acceptPartial }),
     times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
-    stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
     useRawSpeed: user.use_raw_gpx_speed === 1,
-    hasElevation: sportFacts(sport.id).elevation,
+    ...(await rulesOf(ctx, user, sport)),
     elevations,
   }
   return ctx.tracks.read(request).catch((error) => {
@@ -60,6 +58,28 @@ export async function measureRecording(
     // What the service did is in the log by now.
     throw internal(error.message)
   })
+}
+
+/** What the sport of a recording decides about how it is measured. */
+async function rulesOf(ctx: Reader, user: UserRow, sport: SportRow) {
+  const preference = await findSportPreference(ctx.db, user.id, sport.id)
+  return {
+    stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
+    hasElevation: sportFacts(sport.id).elevation,
+  }
+}
+
+/** Whether a user's recordings of two sports are measured alike. */
+export async function areMeasuredAlike(
+  ctx: Reader,
+  user: UserRow,
+  [one, other]: readonly [SportRow, SportRow],
+): Promise<boolean> {
+  const [rules, others] = [await rulesOf(ctx, user, one), await rulesOf(ctx, user, other)]
+  return (
+    rules.stoppedSpeedThreshold === others.stoppedSpeedThreshold &&
+    rules.hasElevation === others.hasElevation
+  )
 }
 
 /** 400, with what would let the file be read after all. */
