@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { freePort } from '@/build/free-port'
 import { makeFolder } from './folder'
 
@@ -74,9 +74,13 @@ export function startPostgres(programs: string): Postgres {
   }
 }
 
-/** Lets the user that runs the server into its folder, below one that is closed to others. */
+/** Folders of a run of the tests, which are closed to other users. */
+const OF_A_RUN = /^(milepost|tests)-/
+
+/** Lets the user that runs the server into its folder, below those of the run. */
 function giveAway(folder: string, secret: string): void {
-  chmodSync(tmpdir(), 0o711)
+  for (let above = tmpdir(); OF_A_RUN.test(basename(above)); above = dirname(above))
+    chmodSync(above, 0o711)
   for (const path of [folder, secret]) chownSync(path, idOf('-u'), idOf('-g'))
 }
 
