@@ -154,6 +154,8 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('statistics', '/statistics', 'alex'),
     screen('map', '/map', 'alex'),
     screen('records', '/records', 'alex'),
+    screen('efforts', '/efforts', 'alex'),
+    screen('move-in', '/move-in', 'alex'),
     screen('share', '/share', 'alex'),
     screen('duplicates', '/workouts/duplicates', 'mia'),
     screen('equipment', '/equipment/$equipmentId', 'alex', `/equipment/${equipment}`),
