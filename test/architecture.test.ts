@@ -19,7 +19,7 @@ const MOST_LINES: [path: string, lines: number][] = [
 
   ['*', 400],
 ]
-const MEDIAN_LINES = 80
+const MEDIAN_LINES = 60
 const MOST_TEST_LINES = 600
 
 const files = (await readSources()).map(readFile)
