@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
@@ -21,6 +21,10 @@ const UNIT_NAMES = {
 
 type Unit = keyof typeof UNIT_NAMES
 
+/** Of more parts than that only some are shown until somebody wants to see all. */
+const MOST_AT_FIRST = 25
+const AT_FIRST = 20
+
 /** The way in kilometres, miles, or hundreds of metres, each with how fast it was. */
 export function Splits({
   splits,
@@ -35,6 +39,7 @@ export function Splits({
 }) {
   const preferences = usePreferences()
   const [chosen, choose] = useState<Unit | null>(null)
+  const [isLong, lengthen] = useState(false)
   const usual = preferences.units === 'metric' ? 'km' : 'mile'
   const unit = chosen ?? usual
   const parts = splits[unit] ?? []
@@ -43,6 +48,7 @@ export function Splits({
   const columns = splitColumns(parts, workout, preferences)
   const fastest = Math.max(...parts.map(splitSpeed))
   const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
+  const shown = isLong || parts.length <= MOST_AT_FIRST ? parts : parts.slice(0, AT_FIRST)
   return (
     <NumberTable
       title={t('split.title')}
@@ -61,7 +67,7 @@ export function Splits({
         ...columns.map(({ label }) => t(label)),
       ]}
     >
-      {parts.map((part, index) => {
+      {shown.map((part, index) => {
         // What is left is named by its length, as it is no whole part.
         const isRest = index > 0 && index === parts.length - 1
         const name = isRest ? plain(distanceOf(part.distance, preferences)) : String(index + 1)
@@ -82,6 +88,15 @@ export function Splits({
           </StretchRow>
         )
       })}
+      {shown.length < parts.length && (
+        <tr>
+          <td colSpan={columns.length + 2} className={classes.more}>
+            <Button variant="default" size="sm" onClick={() => lengthen(true)}>
+              {t('split.all', { count: parts.length })}
+            </Button>
+          </td>
+        </tr>
+      )}
     </NumberTable>
   )
 }
