@@ -125,7 +125,7 @@ describeInBrowser('administration in a browser', (world) => {
     await ann.getByRole('link', { name: 'Kinds of equipment' }).click()
     await withdraw('Skates')
     await world().expectAccessible(ann)
-    await world().open(ann, '/workouts/add')
+    await world().open(ann, '/workouts/add?way=hand')
     await ann.getByRole('combobox', { name: 'Sport' }).click()
     await ann.getByRole('option', { name: 'Running' }).waitFor()
     expect(await ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)

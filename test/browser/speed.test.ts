@@ -6,9 +6,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** What a screen may cost a phone that has nothing of it yet: kilobytes as they are sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 240, requests: 14 },
+  login: { kilobytes: 250, requests: 14 },
   dashboard: { kilobytes: 260, requests: 24 },
-  workout: { kilobytes: 380, requests: 32 },
+  workout: { kilobytes: 395, requests: 32 },
 } as const
 
 /** Layout may shift by so much while a screen is loaded; Lighthouse calls 0.1 good. */

@@ -17,18 +17,18 @@ import {
 const file = (name: string) => new File(['<gpx/>'], name)
 
 const chosen = (...names: string[]): UploadItem[] =>
-  uploadReducer([], { type: 'add', files: names.map(file) })
+  uploadReducer([], { type: 'add', files: names.map(file), from: 1 })
 
 describe('the list of chosen files', () => {
   test('keeps what was chosen before and tells files of one name apart', () => {
-    const items = uploadReducer(chosen('a.gpx'), { type: 'add', files: [file('a.gpx')] })
+    const items = uploadReducer(chosen('a.gpx'), { type: 'add', files: [file('a.gpx')], from: 2 })
     expect(items.map(({ id }) => id)).toEqual([1, 2])
     expect(items.every(({ state }) => state.phase === 'waiting')).toBe(true)
   })
 
-  test('never reuses the id of a file that is still listed', () => {
+  test('gives files the ids that follow, whatever was removed', () => {
     const items = uploadReducer(chosen('a', 'b', 'c'), { type: 'remove', id: 1 })
-    const more = uploadReducer(items, { type: 'add', files: [file('d')] })
+    const more = uploadReducer(items, { type: 'add', files: [file('d')], from: 4 })
     expect(more.map(({ id }) => id)).toEqual([2, 3, 4])
   })
 

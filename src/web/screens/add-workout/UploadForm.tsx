@@ -40,6 +40,7 @@ export function UploadForm() {
   }
   const forAll: ForAll = { common, usual }
   const pending = unsent(items)
+  const isLooking = pending.some(({ isKnown }) => !isKnown)
   const lacking = pending.filter((item) => sportOf(item, usual) === undefined)
   const start = form.onSubmit(() => {
     rememberPolicy(duplicates)
@@ -90,7 +91,7 @@ export function UploadForm() {
         type="submit"
         size="md"
         loading={busy}
-        disabled={pending.length === 0 || lacking.length > 0}
+        disabled={pending.length === 0 || isLooking || lacking.length > 0}
       >
         {pending.length === 0 ? t('add.submit') : t('add.submitCount', { count: pending.length })}
       </Button>

@@ -15,6 +15,8 @@ export type UploadItem = {
   id: number
   file: File
   state: UploadState
+  /** Whether it was looked into: until then nobody knows what it is sent as. */
+  isKnown?: boolean
   /** What the file calls its sport; undefined until it was looked for. */
   guess?: SportGuess | undefined
   /** What is in an archive; undefined for other files, and until it was looked at. */
@@ -26,25 +28,27 @@ export type UploadItem = {
 }
 
 /** What is found out, chosen or answered about a file. */
-export type UploadFacts = Partial<Pick<UploadItem, 'guess' | 'contents' | 'sport' | 'answers'>>
+export type UploadFacts = Partial<
+  Pick<UploadItem, 'isKnown' | 'guess' | 'contents' | 'sport' | 'answers'>
+>
 
 /** What can happen to the chosen files. */
 export type UploadAction =
-  | { type: 'add'; files: readonly File[] }
+  /** `from` is the id of the first file; those of the others follow. */
+  | { type: 'add'; files: readonly File[]; from: number }
   | { type: 'remove'; id: number }
   | { type: 'update'; id: number; state: UploadState }
   | { type: 'note'; id: number; facts: UploadFacts }
   | { type: 'sport'; sport: number | null }
 
-/** The chosen files after something happened; ids are never used twice. */
+/** The chosen files after something happened. */
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): UploadItem[] {
   const change = (id: number, facts: Partial<UploadItem>) =>
     items.map((item) => (item.id === id ? { ...item, ...facts } : item))
   switch (action.type) {
     case 'add': {
-      const next = Math.max(0, ...items.map(({ id }) => id)) + 1
       const added = action.files.map((file, offset) => ({
-        id: next + offset,
+        id: action.from + offset,
         file,
         state: { phase: 'waiting' } as const,
       }))

@@ -25,21 +25,31 @@ import {
 /** What holds for all files that are sent: what accompanies them, and the sport of those that name none. */
 export type ForAll = { common: UploadDetails; usual: number | null }
 
-/** The chosen files, and sending them one after another. A single upload ends at its workout. */
-export function useUploads(firstFiles: readonly File[]) {
+/** The chosen files, and the ways to change them. */
+function useChosenFiles(firstFiles: readonly File[]) {
   const [items, dispatch] = useReducer(uploadReducer, [], () =>
-    uploadReducer([], { type: 'add', files: firstFiles }),
+    uploadReducer([], { type: 'add', files: firstFiles, from: 1 }),
   )
-  const [busy, setBusy] = useState(false)
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  // No id is used twice, not even that of a file which was removed: what is found out about it may come late.
+  const nextId = useRef(firstFiles.length + 1)
+  const add = useCallback((files: readonly File[]) => {
+    dispatch({ type: 'add', files, from: nextId.current })
+    nextId.current += files.length
+  }, [])
   const note = useCallback(
     (id: number, facts: UploadFacts) => dispatch({ type: 'note', id, facts }),
     [],
   )
-  useLooking(items, note)
+  return { items, dispatch, add, note }
+}
 
-  const add = useCallback((files: readonly File[]) => dispatch({ type: 'add', files }), [])
+/** The chosen files, and sending them one after another. A single upload ends at its workout. */
+export function useUploads(firstFiles: readonly File[]) {
+  const { items, dispatch, add, note } = useChosenFiles(firstFiles)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useLooking(items, note)
 
   const send = async (item: UploadItem, forAll: ForAll) => {
     const { id, file } = item
@@ -120,7 +130,7 @@ function useLooking(
     const fresh = items.filter(({ id }) => !looked.current.has(id))
     for (const { id } of fresh) looked.current.add(id)
     void (async () => {
-      for (const item of fresh) note(item.id, await lookInto(item, own))
+      for (const item of fresh) note(item.id, { ...(await lookInto(item, own)), isKnown: true })
     })()
   }, [items, names, isPending, note])
 }
