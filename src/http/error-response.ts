@@ -59,7 +59,9 @@ export const faultResponse = (): Response => asResponse(internal())
 /** What the client did; undefined for a fault. */
 function toAppError(failure: Failure, wire: Wire): AppError | undefined {
   const { error, code } = failure
-  if (error instanceof AppError) return error.cause === undefined ? error : undefined
+  // A refusal may carry the reason it was made of, which is no fault either.
+  if (error instanceof AppError)
+    return error.cause === undefined || error.httpStatus < 500 ? error : undefined
   if (error instanceof FieldErrors) return badRequest(wire.fieldErrors(error.problems))
   if (isPassing(error)) return undefined
   if (code === 'VALIDATION') return isPathProblem(error) ? wrongAddress(failure) : invalidPayload()
