@@ -1,6 +1,7 @@
+import { processorMs } from '../support/processor-time'
 import type { Loaded } from './load'
 import type { Loader } from './loader'
-import { processorMs, type Served } from './server'
+import type { Served } from './server'
 
 /** A request and who answers it. */
 export interface Side {

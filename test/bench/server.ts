@@ -5,8 +5,6 @@ import { freePort } from '@/build/free-port'
 
 export const PASSWORD = 'correct horse battery'
 const READY_WITHIN = 20_000
-/** Clock ticks of /proc a second. */
-const TICKS = 100
 
 /** A process that answers requests, to be measured. */
 export interface Served {
@@ -140,11 +138,4 @@ export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 export const statusMb = (pid: number, name: string): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
-}
-
-/** Milliseconds of processor time that a process has used, all its threads together. */
-export function processorMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
 }

@@ -10,8 +10,8 @@ import {
 } from '../support/binary'
 
 const LARGEST_MB = 150
-/** How many times as long as it takes to print the version, the server may take to its first answer. */
-const SLOWEST_START = 15
+/** How many times the processor time of printing the version the server may take to its first answer. */
+const SLOWEST_START = 30
 const MOST_MEMORY_MB = 300
 /** Nobody listens there. */
 const NO_TILES = 'http://127.0.0.1:9/{z}/{x}/{y}.png'
@@ -101,7 +101,7 @@ describe('the executable in an empty folder', () => {
     const before = binary.run(['db', 'status'])
     const migrated = binary.run(['db', 'migrate'])
     const after = binary.run(['db', 'status'])
-    expect({ ...migrated, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(migrated).toMatchObject({ code: 0, stderr: '' })
     expect(after.code).toBe(0)
     expect(after.stdout).not.toBe(before.stdout)
     expect(statSync(join(binary.dataDir, 'milepost.db')).size).toBeGreaterThan(0)
@@ -117,15 +117,13 @@ describe('the executable in an empty folder', () => {
   })
 
   test('answers soon after its start and stays small', async () => {
-    const asked = performance.now()
-    binary.run(['version'])
-    const versionMs = performance.now() - asked
+    const { processorMs: versionMs } = binary.run(['version'])
     server = await binary.serve([], { PORT: port, TILE_SERVER_URL: NO_TILES })
     await Bun.sleep(500)
     console.log(
-      `version: ${versionMs.toFixed(0)} ms, start to first answer: ${server.firstAnswerMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
+      `version: ${versionMs.toFixed(0)} ms, start to first answer: ${server.startMs.toFixed(0)} ms, idle memory: ${server.residentMb().toFixed(0)} MB`,
     )
-    expect(server.firstAnswerMs).toBeLessThan(SLOWEST_START * versionMs)
+    expect(server.startMs).toBeLessThan(SLOWEST_START * versionMs)
     expect(server.residentMb()).toBeLessThan(MOST_MEMORY_MB)
     expect(binary.run(['healthcheck'], { PORT: port }).code).toBe(0)
   })

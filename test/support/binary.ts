@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '@/build/free-port'
 import { makeFolder } from './folder'
+import { processorMs } from './processor-time'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const READY_WITHIN_MS = 20_000
@@ -25,6 +26,8 @@ export interface InstalledBinary {
 
 export interface Finished {
   code: number
+  /** Milliseconds of processor time. */
+  processorMs: number
   stdout: string
   stderr: string
 }
@@ -33,8 +36,8 @@ export interface RunningServer {
   /** Where it listens, with the base path; of no use when it listens on a socket. */
   url: string
   pid: number
-  /** Milliseconds from the start of the process to the first answered request. */
-  firstAnswerMs: number
+  /** Milliseconds of processor time from the start of the process to the first answered request. */
+  startMs: number
   /** Resident memory in MB. */
   residentMb: () => number
   /** What the server has printed until now. */
@@ -79,6 +82,7 @@ export function installBinary(): InstalledBinary {
       const done = Bun.spawnSync([program, ...args], { cwd, env: environment(env) })
       return {
         code: done.exitCode,
+        processorMs: Number(done.resourceUsage.cpuTime.total) / 1000,
         stdout: done.stdout.toString(),
         stderr: done.stderr.toString(),
       }
@@ -119,7 +123,7 @@ async function startServer(
   return {
     url,
     pid: child.pid,
-    firstAnswerMs: performance.now() - started,
+    startMs: processorMs(child.pid),
     residentMb: () => residentMb(child.pid),
     output,
     stop: async () => {

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** Clock ticks of /proc a second. */
+const TICKS = 100
+
+/** Milliseconds of processor time that a process has used, all its threads together. */
+export function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
+}
