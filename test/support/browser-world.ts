@@ -7,7 +7,7 @@ import { observeOperations, requireCoverage } from './operation-coverage'
 import { type RideOptions, rideGpx } from './ride'
 
 const PASSWORD = 'a-long-password'
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 /** A server made of the executable, and people who use it in browsers of their own. */
 export interface BrowserWorld {
