@@ -104,8 +104,8 @@ const FLOORS: Record<string, readonly string[]> = {
       'weather',
       'postgres',
     ],
-    ...['policy', 'db', 'tracks/*', 'analysis', 'stats', 'records', 'caller', 'errors', 'lib'],
-    'version',
+    ...['policy', 'db', 'tracks/*', 'analysis', 'stats', 'records', 'reference', 'caller'],
+    ...['errors', 'lib', 'version'],
   ],
   views: ['context', 'policy', 'db', 'records', 'caller', 'lib'],
   context: [
@@ -179,6 +179,7 @@ const FLOORS: Record<string, readonly string[]> = {
   analysis: ['tracks/metrics', 'tracks/track'],
   stats: ['lib'],
   records: [],
+  reference: [],
   config: ['lib'],
   caller: [],
   errors: [],

@@ -3,7 +3,7 @@ import type { UploadData } from '@/db/columns'
 import { listSportNames, NO_NAME } from '@/db/queries/sport-names'
 import { listAllSports, type SportRow } from '@/db/queries/sports'
 import { badRequestAs, INVALID_PAYLOAD } from '@/errors'
-import { sportIdNamed, sportKey } from '@/policy/sport-named'
+import { sportIdNamed, sportKey } from '@/reference/sport-named'
 
 type Reader = Pick<AppContext, 'db'>
 /** What an import says about sports. */

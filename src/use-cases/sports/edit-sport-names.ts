@@ -10,7 +10,7 @@ import {
 import { findSport } from '@/db/queries/sports'
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, invalidPayload, unknownSport } from '@/errors'
-import { sportIdNamed, sportKey } from '@/policy/sport-named'
+import { sportIdNamed, sportKey } from '@/reference/sport-named'
 
 /** Names that one user may give a meaning, and characters of each. */
 const MOST_NAMES = 500

@@ -1,5 +1,5 @@
+import { type OwnNames, sportIdNamed } from '@/reference/sport-named'
 import { fitSport } from './fit-sport'
-import { type OwnNames, sportNamed } from './sport-named'
 
 /** What a file says about its sport: a known one, none that is known, or nothing that can be seen from here. */
 export type SportGuess = { kind: 'known'; sportId: number } | { kind: 'none' } | { kind: 'unseen' }
@@ -18,7 +18,7 @@ export async function guessSport(file: File, own: OwnNames): Promise<SportGuess>
   const read = READERS[extension]
   if (!read || file.size > MOST_BYTES) return { kind: 'unseen' }
   const name = await read(file).catch(() => undefined)
-  const sportId = name ? sportNamed(name, own) : undefined
+  const sportId = sportIdNamed(name, own)
   return sportId === undefined ? { kind: 'none' } : { kind: 'known', sportId }
 }
 

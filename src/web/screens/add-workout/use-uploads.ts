@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type OwnNames, sportKey } from '@/reference/sport-named'
 import { ApiError } from '@/web/api/api-error'
 import { sportNamesQuery } from '@/web/api/sport-names'
 import { type UploadDetails, uploadFile } from '@/web/api/upload'
@@ -11,7 +12,6 @@ import { sessionAccount } from '@/web/state/account'
 import { isUnanswered } from '@/web/state/connection'
 import { guessSport } from './guess-sport'
 import { lookIntoArchive } from './look-into-archive'
-import { type OwnNames, sportKey } from './sport-named'
 import {
   detailsOf,
   isArchive,

@@ -1,5 +1,5 @@
-import catalogue from '@/reference/sport-names.json'
-import sports from '@/reference/sports.json'
+import catalogue from './sport-names.json'
+import sports from './sports.json'
 
 const KNOWN: Readonly<Record<string, number>> = {
   ...catalogue.names,
@@ -8,15 +8,19 @@ const KNOWN: Readonly<Record<string, number>> = {
 
 const CODES: Readonly<Record<string, number>> = catalogue.codes
 
+/** Sport and sub-sport as FIT has them, such as `2/8`. */
 const KIND = /^(\d+)\/\d+$/
+
+/** What somebody means by names of sports, by `sportKey`. */
+export type OwnNames = ReadonlyMap<string, number>
 
 /**
  * The id of the sport that a service or a recording calls by a name or code; undefined for one that nobody knows.
- * `own` says, by `sportKey`, what somebody means by names, and wins.
+ * `own` wins. Server and browser understand names alike by it.
  */
 export function sportIdNamed(
   name: string | undefined,
-  own: ReadonlyMap<string, number> = new Map(),
+  own: OwnNames = new Map(),
 ): number | undefined {
   if (!name) return undefined
   // A kind of a sport that is not known is the sport itself.
