@@ -1,4 +1,4 @@
-import type { Course } from './course'
+import { type Course, stepAt } from './course'
 import { withoutHoles } from './running-sums'
 import { greatestGain } from './sweep'
 
@@ -59,11 +59,8 @@ const WALL = -1e9
 /** What each step is worth. A step over a break is nobody's merit. */
 function worthOf({ metres, breaks, size }: Course, ele: Float64Array): Float64Array {
   const worth = new Float64Array(size)
-  for (let i = 1; i < size; i++)
-    worth[i] =
-      (ele[i] ?? 0) - (ele[i - 1] ?? 0) - LEAST_GRADIENT * ((metres[i] ?? 0) - (metres[i - 1] ?? 0))
-  for (const i of breaks)
-    worth[i] = Math.abs((ele[i] ?? 0) - (ele[i - 1] ?? 0)) <= SAME_HEIGHT ? 0 : WALL
+  for (let i = 1; i < size; i++) worth[i] = stepAt(ele, i) - LEAST_GRADIENT * stepAt(metres, i)
+  for (const i of breaks) worth[i] = Math.abs(stepAt(ele, i)) <= SAME_HEIGHT ? 0 : WALL
   return worth
 }
 

@@ -118,4 +118,6 @@ function fastestPlausible(seconds: Float64Array, metres: Float64Array): number {
   return Math.max(ALWAYS_PLAUSIBLE, IMPLAUSIBLE_RATIO * typical)
 }
 
-const stepAt = (column: Float64Array, i: number): number => (column[i] ?? 0) - (column[i - 1] ?? 0)
+/** How much a column grows from the point before. */
+export const stepAt = (column: Float64Array, i: number): number =>
+  (column[i] ?? 0) - (column[i - 1] ?? 0)

@@ -1,3 +1,4 @@
+import { METRES_PER_MILE } from '@/tracks/metrics/units'
 import type { Course } from './course'
 import { sumReadings, withoutHoles } from './running-sums'
 import { fastestStretch, greatestGain } from './sweep'
@@ -21,12 +22,20 @@ export interface Effort {
   readonly elapsed: number
 }
 
-const MILE = 1609.344
-
 /** Metres. */
 export const EFFORT_DISTANCES = [
-  ...[400, MILE / 2, 1000, MILE, 2 * MILE, 5000, 10_000, 15_000, 21_097.5],
-  ...[20 * MILE, 42_195, 50_000, 100_000],
+  ...[
+    400,
+    METRES_PER_MILE / 2,
+    1000,
+    METRES_PER_MILE,
+    2 * METRES_PER_MILE,
+    5000,
+    10_000,
+    15_000,
+    21_097.5,
+  ],
+  ...[20 * METRES_PER_MILE, 42_195, 50_000, 100_000],
 ] as const
 
 const MINUTE = 60

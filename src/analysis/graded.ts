@@ -1,4 +1,4 @@
-import type { Course } from './course'
+import { type Course, stepAt } from './course'
 import { withoutHoles } from './running-sums'
 
 /** Metres before and behind a point over which the gradient there is taken. */
@@ -17,7 +17,7 @@ export function sumLevelMetres(course: Course): Float64Array | undefined {
   const gradients = gradientsOf(course, ele)
   const level = new Float64Array(course.size)
   for (let i = 1; i < course.size; i++) {
-    const step = (course.metres[i] ?? 0) - (course.metres[i - 1] ?? 0)
+    const step = stepAt(course.metres, i)
     level[i] = (level[i - 1] ?? 0) + step * relativeCost(gradients[i] ?? 0)
   }
   return level

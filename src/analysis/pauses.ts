@@ -1,5 +1,5 @@
 import { KMH_PER_MS } from '@/tracks/metrics/units'
-import type { Course } from './course'
+import { type Course, stepAt } from './course'
 
 /** A time in which the workout stood still. */
 export interface Pause {
@@ -32,8 +32,8 @@ export function findPauses(course: Course, threshold: number): Pause[] {
     isUnrecorded = false
   }
   for (let i = 1; i < size; i++) {
-    const elapsed = (seconds[i] ?? 0) - (seconds[i - 1] ?? 0)
-    const length = (metres[i] ?? 0) - (metres[i - 1] ?? 0)
+    const elapsed = stepAt(seconds, i)
+    const length = stepAt(metres, i)
     if (breaks.has(i)) isUnrecorded = true
     else if (length > limit * elapsed) {
       close(i - 1)

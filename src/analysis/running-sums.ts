@@ -1,6 +1,6 @@
 import { climbSteps } from '@/tracks/metrics/elevation'
 import { KMH_PER_MS } from '@/tracks/metrics/units'
-import type { Course } from './course'
+import { type Course, stepAt } from './course'
 
 /** Seconds for which a reading still holds when the next one is late; beyond, nothing is known. */
 export const LONGEST_HOLD = 10
@@ -90,5 +90,3 @@ function fillBetween(column: Float64Array, seconds: Float64Array, a: number, b: 
     column[i] = (column[a] ?? 0) + share * ((column[b] ?? 0) - (column[a] ?? 0))
   }
 }
-
-const stepAt = (column: Float64Array, i: number): number => (column[i] ?? 0) - (column[i - 1] ?? 0)

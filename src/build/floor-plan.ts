@@ -191,7 +191,6 @@ const FLOORS: Record<string, readonly string[]> = {
 /** The wings of use cases: which others each may use. */
 const WINGS: Record<string, readonly string[]> = {
   accounts: [],
-  analysis: [],
   apps: [],
   comments: [],
   equipment: [],

@@ -9,7 +9,7 @@ import {
   type EffortsRequest,
   listBestsOfSport,
   rankEfforts,
-} from '@/use-cases/analysis/list-efforts'
+} from '@/use-cases/workouts/list-efforts'
 import { bestsQuery, docs, PAGE_SIZES, rankingQuery } from './schema'
 
 const requestOf = ({ sport_id, from, to }: typeof bestsQuery.static): EffortsRequest => ({
@@ -37,7 +37,7 @@ export const effortRoutes = (ctx: AppContext) =>
         const page = parsePageRequest(query, PAGE_SIZES)
         const found = await rankEfforts(ctx, caller, { ...requestOf(query), kind, target }, page)
         return paginated(
-          { data: { efforts: found.efforts.map(presentBestEffort) } },
+          { data: { efforts: found.rows.map(presentBestEffort) } },
           paginationOf(page, found.total),
         )
       },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { EFFORT_DISTANCES, EFFORT_SECONDS, type Effort, type EffortKind } from '@/analysis/efforts'
 import type { Db } from '@/db/open'
 import { prepared, preparedByShape, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import { type Page, type PageRequest, totalOf } from '@/db/sql'
 import type { Tx } from '@/db/transact'
 import type { WorkoutRow } from './workouts'
 
@@ -30,12 +31,12 @@ const deleting = preparedWrite((db, { workoutId }: Slots<{ workoutId: number }>)
 export const moveEfforts = (db: Tx, { id, sport_id, workout_date }: Owned) =>
   db.updateTable('efforts').set({ sport_id, workout_date }).where('workout_id', '=', id).execute()
 
-/** Whose efforts, in which sport, and of which time: milliseconds since the Unix epoch, both ends included. */
+/** Whose efforts, in which sport, and of which time: milliseconds since the Unix epoch, the end not included. */
 export interface EffortFilter {
   userId: number
   sportId: number
   from: number
-  to: number
+  before: number
 }
 
 /** An effort, and the workout in which it was made. */
@@ -55,7 +56,7 @@ interface OneTarget extends EffortFilter {
 
 const ofTarget = preparedByShape(
   ({ direction }: { direction: 'asc' | 'desc' }) =>
-    (db, slot: Slots<OneTarget & { limit: number; offset: number }>) =>
+    (db, slot: Slots<OneTarget & { perPage: number; skipped: number }>) =>
       db
         .selectFrom('efforts')
         .innerJoin('workouts', 'workouts.id', 'efforts.workout_id')
@@ -66,21 +67,38 @@ const ofTarget = preparedByShape(
         .where('kind', '=', slot.kind)
         .where('target', '=', slot.target)
         .where('efforts.workout_date', '>=', slot.from)
-        .where('efforts.workout_date', '<=', slot.to)
+        .where('efforts.workout_date', '<', slot.before)
         .orderBy('value', direction)
         .orderBy('efforts.workout_date')
         .orderBy('efforts.workout_id')
-        .limit(slot.limit)
-        .offset(slot.offset),
+        .limit(slot.perPage)
+        .offset(slot.skipped),
 )
 
-/** The best efforts for one target, the best first. */
-export const listBestEfforts = (
+/** One page of the efforts for one target, the best first, and how many there are. */
+export async function listBestEfforts(
   db: Db,
   target: OneTarget,
-  page: { limit: number; offset: number },
-): Promise<FoundEffort[]> =>
-  ofTarget({ direction: orderOf(target.kind) }).all(db, { ...target, ...page })
+  { page, perPage }: PageRequest,
+): Promise<Page<FoundEffort>> {
+  const skipped = (page - 1) * perPage
+  const query = ofTarget({ direction: orderOf(target.kind) })
+  const rows = await query.all(db, { ...target, perPage, skipped })
+  const known = totalOf({ skipped, perPage, shown: rows.length })
+  return { rows, total: known ?? (await counted.first(db, target))?.count ?? 0 }
+}
+
+const counted = prepared((db, slot: Slots<OneTarget>) =>
+  db
+    .selectFrom('efforts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', slot.userId)
+    .where('sport_id', '=', slot.sportId)
+    .where('kind', '=', slot.kind)
+    .where('target', '=', slot.target)
+    .where('workout_date', '>=', slot.from)
+    .where('workout_date', '<', slot.before),
+)
 
 /** Every kind with its targets, as JSON: what is best for each is looked up by itself. */
 const TARGETS = {
@@ -108,7 +126,7 @@ const bests = preparedByShape(
               select workout_id from efforts
               where user_id = ${slot.userId} and sport_id = ${slot.sportId}
                 and kind = wanted.value ->> 'kind' and target = wanted.value ->> 'target'
-                and workout_date >= ${slot.from} and workout_date <= ${slot.to}
+                and workout_date >= ${slot.from} and workout_date < ${slot.before}
               order by value ${DIRECTIONS[direction]}, workout_date, workout_id limit 1)
           join workouts on workouts.id = found.workout_id
         order by wanted.key`.compile(db),
@@ -120,22 +138,6 @@ export const listBests = async (db: Db, filter: EffortFilter): Promise<FoundEffo
   ...(await bests({ direction: 'asc' }).all(db, filter)),
   ...(await bests({ direction: 'desc' }).all(db, filter)),
 ]
-
-/** How many efforts there are for one target. */
-export const countEfforts = async (db: Db, target: OneTarget): Promise<number> =>
-  (await counted.first(db, target))?.count ?? 0
-
-const counted = prepared((db, slot: Slots<OneTarget>) =>
-  db
-    .selectFrom('efforts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', slot.userId)
-    .where('sport_id', '=', slot.sportId)
-    .where('kind', '=', slot.kind)
-    .where('target', '=', slot.target)
-    .where('workout_date', '>=', slot.from)
-    .where('workout_date', '<=', slot.to),
-)
 
 /** Newest workouts whose stored points have not been looked through for efforts yet. */
 export const listUnanalysed = (db: Db, limit: number) =>

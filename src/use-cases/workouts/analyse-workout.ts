@@ -4,12 +4,14 @@ import { type Effort, findEfforts } from '@/analysis/efforts'
 import { findPauses, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
 import type { AppContext } from '@/context'
-import { findSport, findSportPreference } from '@/db/queries/sports'
+import { findSport } from '@/db/queries/sports'
 import type { WorkoutOutline } from '@/db/queries/workouts'
 import { notFound } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
+import { METRES_PER_MILE } from '@/tracks/metrics/units'
 import { getKeptAnswer } from './keep-answer'
+import { rulesOf } from './measure-recording'
 import {
   loadRecording,
   made,
@@ -19,10 +21,8 @@ import {
   variantOf,
 } from './stored-recording'
 
-const MILE = 1609.344
-
 /** Lengths of splits in metres. */
-const SPLIT_LENGTHS = { km: 1000, mile: MILE, hundred_metres: 100 } as const
+const SPLIT_LENGTHS = { km: 1000, mile: METRES_PER_MILE, hundred_metres: 100 } as const
 export type SplitUnit = keyof typeof SPLIT_LENGTHS
 
 /** What a recording says of how it was done; what the visitor may not see is still in it. */
@@ -77,7 +77,6 @@ async function stoppedSpeedOf(
   ctx: AppContext,
   { user_id, sport_id }: WorkoutOutline,
 ): Promise<number> {
-  const rules =
-    (await findSportPreference(ctx.db, user_id, sport_id)) ?? (await findSport(ctx.db, sport_id))
-  return rules?.stopped_speed_threshold ?? 0
+  const sport = await findSport(ctx.db, sport_id)
+  return sport ? (await rulesOf(ctx, user_id, sport)).stoppedSpeedThreshold : 0
 }

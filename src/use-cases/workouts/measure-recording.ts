@@ -49,7 +49,7 @@ export async function measureRecording(
     ...(acceptPartial && { acceptPartial }),
     times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
     useRawSpeed: user.use_raw_gpx_speed === 1,
-    ...(await rulesOf(ctx, user, sport)),
+    ...(await rulesOf(ctx, user.id, sport)),
     elevations,
   }
   return ctx.tracks.read(request).catch((error) => {
@@ -60,9 +60,9 @@ export async function measureRecording(
   })
 }
 
-/** What the sport of a recording decides about how it is measured. */
-async function rulesOf(ctx: Reader, user: UserRow, sport: SportRow) {
-  const preference = await findSportPreference(ctx.db, user.id, sport.id)
+/** What the sport of a user's recording decides about how it is measured. */
+export async function rulesOf(ctx: Pick<Reader, 'db'>, userId: number, sport: SportRow) {
+  const preference = await findSportPreference(ctx.db, userId, sport.id)
   return {
     stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
     hasElevation: sportFacts(sport.id).elevation,
@@ -72,10 +72,10 @@ async function rulesOf(ctx: Reader, user: UserRow, sport: SportRow) {
 /** Whether a user's recordings of two sports are measured alike. */
 export async function areMeasuredAlike(
   ctx: Reader,
-  user: UserRow,
+  { id }: UserRow,
   [one, other]: readonly [SportRow, SportRow],
 ): Promise<boolean> {
-  const [rules, others] = [await rulesOf(ctx, user, one), await rulesOf(ctx, user, other)]
+  const [rules, others] = [await rulesOf(ctx, id, one), await rulesOf(ctx, id, other)]
   return (
     rules.stoppedSpeedThreshold === others.stoppedSpeedThreshold &&
     rules.hasElevation === others.hasElevation

@@ -2,6 +2,7 @@ import type { Effort } from '@/web/api/efforts'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { countOf, distanceOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
+import { METRES_PER_MILE } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** The kinds of efforts in the order in which they are shown. */
@@ -17,12 +18,10 @@ export const EFFORT_KIND_NAMES: Readonly<Record<EffortKind, TextKey>> = {
   climbing: 'effort.climbing',
 }
 
-const MILE = 1609.344
-
 /** Distances that have a name, or are counted in miles. */
 const NAMED: Readonly<Record<string, (locale: string) => string>> = {
-  [String(MILE / 2)]: () => `½ ${t('unit.mi')}`,
-  [String(MILE)]: () => `1 ${t('unit.mi')}`,
+  [String(METRES_PER_MILE / 2)]: () => `½ ${t('unit.mi')}`,
+  [String(METRES_PER_MILE)]: () => `1 ${t('unit.mi')}`,
   '3218.688': () => `2 ${t('unit.mi')}`,
   '32186.88': () => `20 ${t('unit.mi')}`,
   '21097.5': () => t('effort.half'),

@@ -1,7 +1,7 @@
 /** How lengths are shown: kilometres and metres, or miles and feet. */
 export type UnitSystem = 'metric' | 'imperial'
 
-const METRES_PER_MILE = 1609.344
+export const METRES_PER_MILE = 1609.344
 const METRES_PER_FOOT = 0.3048
 
 /** Kilometres as kilometres or miles. */

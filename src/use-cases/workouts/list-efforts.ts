@@ -1,12 +1,12 @@
 import { EFFORT_DISTANCES, EFFORT_KINDS, EFFORT_SECONDS, type EffortKind } from '@/analysis/efforts'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { countEfforts, type EffortFilter, listBestEfforts, listBests } from '@/db/queries/efforts'
+import { type EffortFilter, listBestEfforts, listBests } from '@/db/queries/efforts'
 import { findSport } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import type { PageRequest } from '@/db/sql'
 import { invalidPayload, unknownSport } from '@/errors'
-import { parseLocalDay } from '@/lib/local-date'
+import { readDays } from './read-list-request'
 
 /** Which of the caller's efforts are asked for; days are `YYYY-MM-DD` in the caller's time zone, both included. */
 export interface EffortsRequest {
@@ -39,17 +39,13 @@ export async function rankEfforts(
   ctx: AppContext,
   caller: Caller,
   { kind: word, target: asked, ...request }: RankingRequest,
-  { page, perPage }: PageRequest,
+  page: PageRequest,
 ) {
   const kind = EFFORT_KINDS.find((each) => each === word)
   const target = kind && targetsOf(kind).find((each) => Math.abs(each - asked) < 0.001)
   if (kind === undefined || target === undefined) throw invalidPayload()
   const wanted = { ...(await readFilter(ctx, caller, request)), kind, target }
-  const slice = { limit: perPage, offset: (page - 1) * perPage }
-  return {
-    efforts: await listBestEfforts(ctx.db, wanted, slice),
-    total: await countEfforts(ctx.db, wanted),
-  }
+  return listBestEfforts(ctx.db, wanted, page)
 }
 
 const targetsOf = (kind: EffortKind): readonly number[] =>
@@ -62,14 +58,10 @@ async function readFilter(
 ): Promise<EffortFilter> {
   if (!(await findSport(ctx.db, sportId))) throw unknownSport()
   const { timezone } = await getUserById(ctx.db, userId)
-  const day = (text: string) => {
-    const found = parseLocalDay(text, timezone)
-    if (!found) throw invalidPayload()
-    return found
-  }
+  const { since, before } = readDays({ from, to }, timezone, invalidPayload)
   return {
     ...{ userId, sportId },
-    from: from ? day(from).start : Number.MIN_SAFE_INTEGER,
-    to: to ? day(to).end - 1 : Number.MAX_SAFE_INTEGER,
+    from: since ?? Number.MIN_SAFE_INTEGER,
+    before: before ?? Number.MAX_SAFE_INTEGER,
   }
 }
