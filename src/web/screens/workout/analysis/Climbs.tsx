@@ -1,6 +1,5 @@
 import type { Analysis } from '@/web/api/efforts'
 import type { TrackLink } from '@/web/charts/cursor'
-import type { Track } from '@/web/charts/track'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
@@ -18,11 +17,12 @@ const COLUMNS = [
 /** The climbs on the way, each with how long, high and steep it is. */
 export function Climbs({
   climbs,
-  track,
+  moments,
   link,
 }: {
   climbs: Analysis['climbs']
-  track: Track | undefined
+  /** Seconds of each point; undefined while they are not known. */
+  moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
@@ -33,7 +33,7 @@ export function Climbs({
       {climbs.map((climb, index) => (
         <StretchRow
           key={climb.start}
-          stretch={track ? stretchOf(track, climb) : null}
+          stretch={stretchOf(moments, climb)}
           link={link}
           name={String(index + 1)}
           label={t('climb.select', { number: index + 1 })}

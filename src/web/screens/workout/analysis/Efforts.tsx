@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { Effort } from '@/web/api/efforts'
 import type { TrackLink } from '@/web/charts/cursor'
-import type { Track } from '@/web/charts/track'
 import {
   EFFORT_KIND_NAMES,
   EFFORT_KINDS,
@@ -27,13 +26,14 @@ import { stretchOf } from './stretch-of'
 export function Efforts({
   efforts,
   showsPace,
-  track,
+  moments,
   link,
 }: {
   efforts: readonly Effort[]
   /** Whether its sport is about pace rather than speed. */
   showsPace: boolean
-  track: Track | undefined
+  /** Seconds of each point; undefined while they are not known. */
+  moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
@@ -70,7 +70,7 @@ export function Efforts({
           return (
             <StretchRow
               key={effort.target}
-              stretch={track ? stretchOf(track, effort) : null}
+              stretch={stretchOf(moments, effort)}
               link={link}
               name={name}
               label={t('effort.select', { name })}

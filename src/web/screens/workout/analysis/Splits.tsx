@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
-import type { Track } from '@/web/charts/track'
 import { NumberTable } from '@/web/components/NumberTable'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -29,12 +28,13 @@ const AT_FIRST = 20
 export function Splits({
   splits,
   workout,
-  track,
+  moments,
   link,
 }: {
   splits: Analysis['splits']
   workout: Workout
-  track: Track | undefined
+  /** Seconds of each point; undefined while they are not known. */
+  moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
@@ -74,7 +74,7 @@ export function Splits({
         return (
           <StretchRow
             key={part.start}
-            stretch={track ? stretchOf(track, part) : null}
+            stretch={stretchOf(moments, part)}
             link={link}
             name={name}
             label={t('split.select', { number: name })}

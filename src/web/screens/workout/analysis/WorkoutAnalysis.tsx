@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { analysisQuery } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
@@ -23,18 +24,19 @@ export function WorkoutAnalysis({
     ...analysisQuery(workout.id),
     enabled: workout.with_analysis,
   })
+  const moments = useMemo(() => track?.points.map(({ duration }) => duration), [track])
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return null
   return (
     <>
-      <Splits splits={data.splits} workout={workout} track={track} link={link} />
+      <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
       <Efforts
         efforts={data.efforts}
         showsPace={workout.ave_pace !== null}
-        track={track}
+        moments={moments}
         link={link}
       />
-      <Climbs climbs={data.climbs} track={track} link={link} />
+      <Climbs climbs={data.climbs} moments={moments} link={link} />
       <Pauses pauses={data.pauses} />
     </>
   )

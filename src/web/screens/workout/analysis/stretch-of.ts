@@ -1,13 +1,15 @@
 import type { Stretch } from '@/web/charts/cursor'
 import { indexAt } from '@/web/charts/index-at'
-import type { Track } from '@/web/charts/track'
 
-/** The points between two moments of a workout, in seconds from its start; null where there are fewer than two. */
+/**
+ * The points between two moments of a workout, in seconds from its start, where `moments` are those of its points; null
+ * where there are fewer than two, or the points are not known.
+ */
 export function stretchOf(
-  { points }: Track,
+  moments: readonly number[] | undefined,
   { start, duration }: { start: number; duration: number },
 ): Stretch | null {
-  const moments = points.map((point) => point.duration)
+  if (!moments) return null
   const [from, to] = [indexAt(moments, start), indexAt(moments, start + duration)]
   return to > from ? { from, to } : null
 }
