@@ -1,7 +1,8 @@
-import { sql, type SqlBool as Truth } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool as Truth } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
 import { listPage, type PageRequest } from '@/db/sql'
+import type { Tables } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import type { WorkoutRow } from './workouts'
 
@@ -101,34 +102,28 @@ export async function deleteOpenDuplicates(db: Tx, id: number): Promise<void> {
       .execute()
 }
 
-/** One page of a user's pairs that nobody has judged, the newest workouts first, and how many there are. */
-export const listDuplicates = (db: Db, userId: number, request: PageRequest) =>
-  listPage(
-    db
-      .selectFrom('workout_duplicates')
-      .where('user_id', '=', userId)
-      .where('dismissed_at', 'is', null),
-    request,
-    (query) =>
-      query
-        .select(['workout_id', 'twin_id'])
-        .orderBy('workout_id', 'desc')
-        .orderBy('twin_id', 'desc'),
+const listOpen = (
+  pairs: SelectQueryBuilder<Tables, 'workout_duplicates', Record<never, never>>,
+  request: PageRequest,
+) =>
+  listPage(pairs.where('dismissed_at', 'is', null), request, (query) =>
+    query
+      .select(['workout_id', 'twin_id'])
+      .orderBy('workout_id', 'desc')
+      .orderBy('twin_id', 'desc'),
   )
 
-/** One page of the pairs of a workout that nobody has judged, and how many there are. */
+/** One page of a user's pairs that nobody has judged, the newest workouts first, and how many there are. */
+export const listDuplicates = (db: Db, userId: number, request: PageRequest) =>
+  listOpen(db.selectFrom('workout_duplicates').where('user_id', '=', userId), request)
+
+/** The same of the pairs of a workout. */
 export const listDuplicatesOf = (db: Db, workoutId: number, request: PageRequest) =>
-  listPage(
+  listOpen(
     db
       .selectFrom('workout_duplicates')
-      .where((eb) => eb.or([eb('workout_id', '=', workoutId), eb('twin_id', '=', workoutId)]))
-      .where('dismissed_at', 'is', null),
+      .where((eb) => eb.or([eb('workout_id', '=', workoutId), eb('twin_id', '=', workoutId)])),
     request,
-    (query) =>
-      query
-        .select(['workout_id', 'twin_id'])
-        .orderBy('workout_id', 'desc')
-        .orderBy('twin_id', 'desc'),
   )
 
 /** Whether two workouts are noted as a pair, judged or not. */

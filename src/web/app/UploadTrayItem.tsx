@@ -1,8 +1,9 @@
-import { CloseButton, Progress } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { sportsQuery } from '@/web/api/sports'
 import type { UploadResult } from '@/web/api/upload-answer'
+import { UploadProgress } from '@/web/components/UploadProgress'
 import { t } from '@/web/i18n/text'
 import { useConnection } from '@/web/state/connection'
 import classes from './UploadTray.module.css'
@@ -27,14 +28,7 @@ export function UploadTrayItem({ item, queue }: { item: QueueItem; queue: Upload
         )}
       </div>
       {state.phase === 'waiting' && <Waiting />}
-      {state.phase === 'sending' && (
-        <Progress
-          value={state.share * 100}
-          size="sm"
-          animated={state.share === 1}
-          aria-label={t('add.progress', { name: file.name })}
-        />
-      )}
+      {state.phase === 'sending' && <UploadProgress name={file.name} share={state.share} />}
       {state.phase === 'refused' && <Refused item={item} refusal={state} queue={queue} />}
       {state.phase === 'done' && <Done result={state.result} />}
     </li>

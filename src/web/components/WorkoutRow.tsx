@@ -7,7 +7,7 @@ import { distanceOf, durationOf, heightOf, paceOf, speedOf } from '@/web/format/
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
-import { QuantityText } from './QuantityText'
+import { QuantityList } from './QuantityList'
 import { SportMedal } from './SportMedal'
 import classes from './WorkoutRow.module.css'
 
@@ -58,16 +58,7 @@ export function WorkoutRow({
           {formatTime(date, preferences)}
         </time>
       </div>
-      <dl className={classes.numbers}>
-        {numbers.map(([label, quantity]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>
-              <QuantityText quantity={quantity} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <QuantityList quantities={numbers} className={classes.numbers} />
     </li>
   )
 }

@@ -1,7 +1,8 @@
-import { CloseButton, Progress } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { memo } from 'react'
 import type { UploadDetails } from '@/web/api/upload'
 import { SportSelect } from '@/web/components/SportSelect'
+import { UploadProgress } from '@/web/components/UploadProgress'
 import { formatFileSize } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -61,14 +62,7 @@ export const UploadRow = memo(function UploadRow({
           />
         </div>
       )}
-      {state.phase === 'sending' && (
-        <Progress
-          value={state.share * 100}
-          size="sm"
-          animated={state.share === 1}
-          aria-label={t('add.progress', { name: file.name })}
-        />
-      )}
+      {state.phase === 'sending' && <UploadProgress name={file.name} share={state.share} />}
       <UploadOutcome
         state={state}
         busy={busy}

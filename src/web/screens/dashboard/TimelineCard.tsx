@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { serverPath } from '@/web/api/server-path'
 import type { TimelineWorkout } from '@/web/api/timeline'
 import { LikeButton } from '@/web/components/LikeButton'
-import { QuantityText } from '@/web/components/QuantityText'
+import { QuantityList } from '@/web/components/QuantityList'
 import { SportMedal } from '@/web/components/SportMedal'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
@@ -66,16 +66,7 @@ export function TimelineCard({
           />
         </Link>
       )}
-      <dl className={classes.numbers}>
-        {numbersOf(workout, preferences).map(([label, quantity]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>
-              <QuantityText quantity={quantity} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <QuantityList quantities={numbersOf(workout, preferences)} className={classes.numbers} />
       <div className={classes.reactions}>
         <LikeButton
           liked={reactions?.liked ?? false}

@@ -1,5 +1,5 @@
 import type { Workout } from '@/web/api/workouts'
-import { QuantityText } from '@/web/components/QuantityText'
+import { QuantityList } from '@/web/components/QuantityList'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './NumberPanel.module.css'
@@ -37,15 +37,9 @@ export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?
 
 function FactList({ facts, className }: { facts: Fact[]; className: string | undefined }) {
   return (
-    <dl className={className}>
-      {facts.map(({ label, quantity }) => (
-        <div key={label}>
-          <dt>{t(label)}</dt>
-          <dd>
-            <QuantityText quantity={quantity} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <QuantityList
+      quantities={facts.map(({ label, quantity }) => [label, quantity])}
+      className={className}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { type Axis, axisValues } from '@/web/charts/series'
 import { placeOf } from '@/web/charts/series-text'
 import type { Track } from '@/web/charts/track'
 import { useObserved } from '@/web/charts/use-observed'
-import { QuantityText } from '@/web/components/QuantityText'
+import { QuantityList } from '@/web/components/QuantityList'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './StretchPanel.module.css'
@@ -41,16 +41,10 @@ export function StretchPanel({
   }
   return (
     <section className={classes.panel} aria-label={t('stretch.title')}>
-      <dl className={classes.facts}>
-        {facts.map(({ label, quantity }) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>
-              <QuantityText quantity={quantity} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <QuantityList
+        quantities={facts.map(({ label, quantity }) => [label, quantity])}
+        className={classes.facts}
+      />
       <div className={classes.tools}>
         <StretchSliders xs={xs} stretch={stretch} className={classes.end} describe={describe} />
         <div className={classes.buttons}>

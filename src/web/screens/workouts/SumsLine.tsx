@@ -1,5 +1,5 @@
 import type { ListSums } from '@/web/api/workout-list'
-import { QuantityText } from '@/web/components/QuantityText'
+import { QuantityList } from '@/web/components/QuantityList'
 import { formatHours } from '@/web/format/duration'
 import { countOf, distanceOf, heightOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
@@ -18,16 +18,5 @@ export function SumsLine({ sums }: { sums: ListSums }) {
       ? [['stat.ascent', heightOf(sums.total_ascent, preferences)] as const]
       : []),
   ] as const
-  return (
-    <dl className={classes.sums} aria-label={t('dashboard.totals')}>
-      {parts.map(([label, quantity]) => (
-        <div key={label}>
-          <dt>{t(label)}</dt>
-          <dd>
-            <QuantityText quantity={quantity} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <QuantityList label={t('dashboard.totals')} quantities={parts} className={classes.sums} />
 }
