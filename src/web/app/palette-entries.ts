@@ -3,6 +3,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { memberNamesQuery } from '@/web/api/people'
 import { sportsQuery } from '@/web/api/sports'
 import { titledQuery } from '@/web/api/workout-list'
+import { SETTINGS_TABS } from '@/web/components/settings-tabs'
 import { type TextKey, t } from '@/web/i18n/text'
 import { useRole } from '@/web/state/role'
 
@@ -33,14 +34,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/users', label: 'people.title' },
   { to: '/workouts/tasks', label: 'add.imports' },
   { to: '/workouts/duplicates', label: 'duplicates.title' },
-  { to: '/profile/edit/account', label: 'settings.account' },
-  { to: '/profile/edit/profile', label: 'settings.profile' },
-  { to: '/profile/edit/preferences', label: 'settings.preferences' },
-  { to: '/profile/edit/sports', label: 'settings.sports' },
-  { to: '/profile/edit/equipment', label: 'settings.equipment' },
-  { to: '/profile/blocked', label: 'settings.blocked' },
-  { to: '/profile/apps', label: 'settings.apps' },
-  { to: '/profile/tokens', label: 'settings.tokens' },
+  ...SETTINGS_TABS,
   { to: '/admin', label: 'admin.title', role: 'moderator' },
   { to: '/admin/reports', label: 'admin.reports', role: 'moderator' },
   { to: '/admin/users', label: 'admin.users', role: 'admin' },

@@ -1,8 +1,8 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { serverPath } from '@/web/api/server-path'
 import type { TimelineWorkout } from '@/web/api/timeline'
 import { LikeButton } from '@/web/components/LikeButton'
+import { MapPicture } from '@/web/components/MapPicture'
 import { QuantityList } from '@/web/components/QuantityList'
 import { SportMedal } from '@/web/components/SportMedal'
 import { UserPicture } from '@/web/components/UserPicture'
@@ -58,12 +58,7 @@ export function TimelineCard({
           tabIndex={-1}
           aria-hidden="true"
         >
-          <img
-            src={serverPath(`/api/workouts/map/${map}`)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
+          <MapPicture map={map} />
         </Link>
       )}
       <QuantityList quantities={numbersOf(workout, preferences)} className={classes.numbers} />

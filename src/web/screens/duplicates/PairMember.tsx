@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { serverPath } from '@/web/api/server-path'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { Badge } from '@/web/components/Badge'
+import { MapPicture } from '@/web/components/MapPicture'
 import { QuantityText } from '@/web/components/QuantityText'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatTime } from '@/web/format/dates'
@@ -48,12 +48,7 @@ export function PairMember({
     <div className={classes.member} data-stays={stays}>
       <div className={classes.map}>
         {workout.map ? (
-          <img
-            src={serverPath(`/api/workouts/map/${workout.map}`)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
+          <MapPicture map={workout.map} />
         ) : (
           <SportMedal sportId={workout.sport_id} size={40} decorative />
         )}

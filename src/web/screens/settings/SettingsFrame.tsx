@@ -1,18 +1,8 @@
-import { AreaFrame, type AreaTab } from '@/web/components/AreaFrame'
+import { AreaFrame } from '@/web/components/AreaFrame'
+import { SETTINGS_TABS } from '@/web/components/settings-tabs'
 import { t } from '@/web/i18n/text'
-
-const TABS: readonly AreaTab[] = [
-  { to: '/profile/edit/account', label: 'settings.account' },
-  { to: '/profile/edit/profile', label: 'settings.profile' },
-  { to: '/profile/edit/preferences', label: 'settings.preferences' },
-  { to: '/profile/edit/sports', label: 'settings.sports' },
-  { to: '/profile/edit/equipment', label: 'settings.equipment' },
-  { to: '/profile/blocked', label: 'settings.blocked' },
-  { to: '/profile/apps', label: 'settings.apps' },
-  { to: '/profile/tokens', label: 'settings.tokens' },
-]
 
 /** The pages on which an account is set up. */
 export function SettingsFrame() {
-  return <AreaFrame label={t('settings.title')} tabs={TABS} />
+  return <AreaFrame label={t('settings.title')} tabs={SETTINGS_TABS} />
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshTokens, revokeToken, type Token } from '@/web/api/tokens'
-import { ConfirmButton } from '@/web/components/ConfirmButton'
-import classes from '@/web/components/ItemList.module.css'
-import { scopesOf, scopeText } from '@/web/components/scope-texts'
+import { AccessItem } from '@/web/components/AccessItem'
 import { type DatePreferences, formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -17,24 +15,17 @@ export function TokenItem({ token }: { token: Token }) {
     onSuccess: () => refreshTokens(client),
   })
   return (
-    <li>
-      <div className={classes.row}>
-        <span className={classes.names}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.facts}>
-            {endOf(token, preferences)} · {useOf(token, preferences)}
-          </span>
-          <span className={classes.facts}>{scopesOf(scope).map(scopeText).join(' · ')}</span>
-        </span>
-        <ConfirmButton
-          label={t('tokens.revoke')}
-          title={t('tokens.revokeTitle', { name })}
-          text={t('tokens.revokeText')}
-          confirm={t('tokens.revoke')}
-          action={ending}
-        />
-      </div>
-    </li>
+    <AccessItem
+      name={name}
+      facts={`${endOf(token, preferences)} · ${useOf(token, preferences)}`}
+      scope={scope}
+      revoking={{
+        label: t('tokens.revoke'),
+        title: t('tokens.revokeTitle', { name }),
+        text: t('tokens.revokeText'),
+        action: ending,
+      }}
+    />
   )
 }
 

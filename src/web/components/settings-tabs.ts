@@ -1,0 +1,13 @@
+import type { AreaTab } from './AreaFrame'
+
+/** The pages on which an account is set up, in their order. */
+export const SETTINGS_TABS: readonly AreaTab[] = [
+  { to: '/profile/edit/account', label: 'settings.account' },
+  { to: '/profile/edit/profile', label: 'settings.profile' },
+  { to: '/profile/edit/preferences', label: 'settings.preferences' },
+  { to: '/profile/edit/sports', label: 'settings.sports' },
+  { to: '/profile/edit/equipment', label: 'settings.equipment' },
+  { to: '/profile/blocked', label: 'settings.blocked' },
+  { to: '/profile/apps', label: 'settings.apps' },
+  { to: '/profile/tokens', label: 'settings.tokens' },
+]
