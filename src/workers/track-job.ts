@@ -1,4 +1,4 @@
-import type { Effort } from '@/analysis/efforts'
+import type { Analysed } from '@/analysis/analysed'
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import type { MapTiles } from '@/maps/map-image'
@@ -97,7 +97,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   passedOver: readonly TrackWarning[]
   withGps: boolean
   segments: MeasuredSegment[]
-  efforts: Effort[]
+  /** What was found in its points. */
+  analysed: Analysed
   elevationSource: ElevationSource
   /** First and last point; null unless both have a time and a position. */
   ends: { start: TrackEnd; end: TrackEnd } | null

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { joinCourse } from '@/analysis/course'
-import { findEfforts } from '@/analysis/efforts'
+import { analyseSegments } from '@/analysis/analysed'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
 import type { Outside } from '@/lib/outgoing'
@@ -62,7 +61,7 @@ async function measure(
       cleaner.after(segment.points.size)
       return toStored(segment, withGps)
     }),
-    efforts: findEfforts(joinCourse(segments.map(({ points }) => points))),
+    analysed: analyseSegments(segments.map(({ points }) => points)),
     elevationSource: chosen.source,
     ends: endsOf(lines),
     mapId: mapIdOf(lines),

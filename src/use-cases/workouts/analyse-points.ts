@@ -3,21 +3,21 @@ import type { AppContext } from '@/context'
 import { listUnanalysed } from '@/db/queries/efforts'
 import { listSegmentPoints } from '@/db/queries/segments'
 import { transact } from '@/db/transact'
-import { effortsInPoints } from './efforts-in-points'
-import { replaceEfforts } from './write-workout'
+import { analyseStored } from './analyse-stored'
+import { replaceAnalysed } from './write-workout'
 
 /** So many workouts are looked through at a time. */
 const BATCH = 50
 
-/** Finds the efforts of a workout in its stored points; its recording is not read. */
+/** Finds in the stored points of a workout what is kept beside them; its recording is not read. */
 export async function analysePoints(ctx: AppContext, workoutId: number): Promise<void> {
   const stored = await listSegmentPoints(ctx.db, workoutId)
-  const efforts = effortsInPoints(stored)
-  await transact(ctx, (tx) => replaceEfforts(tx, workoutId, efforts))
+  const analysed = analyseStored(stored)
+  await transact(ctx, (tx) => replaceAnalysed(tx, workoutId, analysed))
 }
 
 /**
- * Finds the efforts of the newest workouts that have not been looked through, but for those in `failed`, where workouts
+ * Analyses the newest workouts that have not been looked through, but for those in `failed`, where workouts
  * go whose points cannot be read. Says whether there were any.
  */
 export async function analyseNext(

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Effort } from '@/analysis/efforts'
+import type { Analysed } from '@/analysis/analysed'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
-import { deleteEfforts, insertEfforts, moveEfforts } from '@/db/queries/efforts'
 import {
   attachEquipments,
   detachEquipments,
@@ -35,8 +34,9 @@ import { equipmentSuits } from '@/policy/equipment'
 import { effectiveLevels, stricter } from '@/policy/visibility'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { effortsInPoints } from './efforts-in-points'
+import { analyseStored } from './analyse-stored'
 import { metricColumns, startOf } from './recorded-columns'
+import { deleteAnalysed, FILED, insertAnalysed, moveAnalysed } from './write-analysed'
 
 /*
  * The one place that writes workouts. Each function also brings up to date, in the same transaction, what is derived
@@ -140,12 +140,12 @@ export async function changeWorkout(
   await addToSums(tx.db, id)
   if (track !== undefined || formerSegments) {
     await deleteSegments(tx.db, id)
-    await deleteEfforts(tx.db, id)
-  } else if (!isSame(former, workout, FILED)) await moveEfforts(tx.db, workout)
+    await deleteAnalysed(tx.db, id)
+  } else if (!isSame(former, workout, FILED)) await moveAnalysed(tx.db, workout)
   if (track) await insertTrack(tx, workout, track)
   if (formerSegments) {
     await insertSegments(tx.db, workout.user_id, formerSegments)
-    insertEfforts(tx.db, workout, effortsInPoints(formerSegments))
+    insertAnalysed(tx.db, workout, analyseStored(formerSegments))
   }
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
@@ -218,8 +218,6 @@ export async function eraseWorkout(
   removeFilesAfterCommit(tx, keepsOriginal ? { ...workout, original_file: null } : workout)
 }
 
-/** Columns under which efforts are found. */
-const FILED = ['sport_id', 'workout_date'] as const
 /** Columns that equipment totals are made of; equipment has to suit the sport. */
 const COUNTED = ['sport_id', 'distance', 'duration', 'moving'] as const
 /** Columns that records are made of. */
@@ -258,7 +256,7 @@ function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow
   }
 }
 
-/** Stores the segments and efforts of a recording; the workout must have none. */
+/** Stores the segments of a recording and what was found in it; the workout must have none. */
 async function insertTrack(
   tx: Tx,
   workout: WorkoutRow,
@@ -282,18 +280,18 @@ async function insertTrack(
       pieces: segment.pieces,
     })),
   )
-  insertEfforts(tx.db, workout, track.efforts)
+  insertAnalysed(tx.db, workout, track.analysed)
 }
 
-/** Stores the efforts that were found in the points of a workout, in place of those that it had. */
-export async function replaceEfforts(
+/** Stores what was found in the points of a workout, in place of what had been. */
+export async function replaceAnalysed(
   tx: Tx,
   workoutId: number,
-  efforts: readonly Effort[],
+  analysed: Analysed,
 ): Promise<void> {
   const workout = await findWorkoutById(tx.db, workoutId)
   if (!workout) return
-  await deleteEfforts(tx.db, workoutId)
-  insertEfforts(tx.db, workout, efforts)
+  await deleteAnalysed(tx.db, workoutId)
+  insertAnalysed(tx.db, workout, analysed)
   await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
 }
