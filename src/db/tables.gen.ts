@@ -484,6 +484,12 @@ export interface UsersTable {
   kept_session_hash: string | null
 }
 
+export interface WeightsTable {
+  user_id: number
+  day: string
+  kilograms: number
+}
+
 export interface WorkoutDuplicatesTable {
   workout_id: number
   twin_id: number
@@ -619,6 +625,7 @@ export interface Tables {
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
+  weights: WeightsTable
   workout_duplicates: WorkoutDuplicatesTable
   workout_equipments: WorkoutEquipmentsTable
   workout_likes: WorkoutLikesTable

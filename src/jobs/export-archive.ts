@@ -11,6 +11,7 @@ import { listEquipmentsOf } from '@/db/queries/equipments'
 import { listPersonalTokens } from '@/db/queries/personal-tokens'
 import { listAllSports } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
+import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalFiles, listWorkoutsAfter } from '@/db/queries/workouts'
 import {
   presentExportedComment,
@@ -20,6 +21,7 @@ import {
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
+import { presentWeight } from '@/present/weight'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { loadView } from '@/views/workout'
@@ -83,7 +85,10 @@ interface ArchivePart {
   open: () => Readable | Promise<Readable | undefined>
 }
 
-function* contentsOf(run: ExportRun, { originals, tokens }: Belongings): Generator<ArchivePart> {
+function* contentsOf(
+  run: ExportRun,
+  { originals, tokens, weights }: Belongings,
+): Generator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
@@ -93,6 +98,7 @@ function* contentsOf(run: ExportRun, { originals, tokens }: Belongings): Generat
   yield json('user_equipments_data.json', listText(equipmentsOf(run)))
   yield json('user_comments_data.json', listText(commentsOf(run)))
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
+  if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)
@@ -114,8 +120,10 @@ const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => 
 /** What is known before the archive is begun. */
 interface Belongings {
   originals: readonly string[]
-  /** Programs of one's own, without their secrets. Archives of people without any are as they always were. */
+  // Archives of people without any of what follows are as they always were.
+  /** Programs of one's own, without their secrets. */
   tokens: readonly unknown[]
+  weights: readonly unknown[]
 }
 
 async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
@@ -123,6 +131,7 @@ async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
   return {
     originals: await listOriginalFiles(ctx.db, user.id),
     tokens: rows.map(presentExportedToken),
+    weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
   }
 }
 

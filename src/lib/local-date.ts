@@ -30,6 +30,10 @@ export function instantOf(wall: number, timezone: string): number {
 export const localText = (instant: number, timezone: string): string =>
   new Date(wallClock(instant, timezone)).toISOString().slice(0, 19).replace('T', ' ')
 
+/** The day (`YYYY-MM-DD`) of an instant in a zone. */
+export const localDay = (instant: number, timezone: string): string =>
+  localText(instant, timezone).slice(0, 10)
+
 const DAY_TEXT = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const MINUTE_TEXT = /^(\d{4})-(\d{1,2})-(\d{1,2})\s+(\d{1,2}):(\d{1,2})$/
 

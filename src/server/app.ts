@@ -35,6 +35,7 @@ import { timelineRoutes } from '@/api/timeline/routes'
 import { tokenRoutes } from '@/api/tokens/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userRoutes } from '@/api/users/routes'
+import { weightRoutes } from '@/api/weights/routes'
 import { workoutDuplicateRoutes } from '@/api/workout-duplicates/routes'
 import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
@@ -66,6 +67,7 @@ const accountApi = (ctx: AppContext) =>
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
+    .use(weightRoutes(ctx))
     .use(oauth2AppRoutes(ctx))
     .use(oauth2GrantRoutes(ctx))
     .use(oauth2Routes(ctx))

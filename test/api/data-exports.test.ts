@@ -33,6 +33,23 @@ async function download(server: Server, name: string, headers: Record<string, st
 }
 
 describe('a data export', () => {
+  test('has the weights of those who noted any', async () => {
+    const server = await startArchiveServer()
+    for (const [day, weight] of [
+      ['2026-01-02', 72.5],
+      ['2025-06-01', 74],
+    ])
+      await server.send('PUT', `/api/auth/profile/weights/${day}`, { json: { weight } })
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_weights_data.json')
+    if (!entry) throw new Error('no weights')
+    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
+      { day: '2025-06-01', weight: 74 },
+      { day: '2026-01-02', weight: 72.5 },
+    ])
+  })
+
   test('holds everything of its user, in the files of the contract', async () => {
     const server = await startArchiveServer()
     await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })

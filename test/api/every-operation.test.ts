@@ -143,6 +143,9 @@ async function seeProfile({ see, bob }: Tour) {
   await see('DELETE /api/auth/profile/reset/sports/1', bob)
   await see('PATCH /api/auth/profile/sport-names', bob, { sport_names: { parkour: 5 } })
   await see('GET /api/auth/profile/sport-names', bob)
+  await see('PUT /api/auth/profile/weights/2026-01-02', bob, { weight: 72.5 })
+  await see('GET /api/auth/profile/weights', bob)
+  await see('DELETE /api/auth/profile/weights/2026-01-02', bob)
 }
 
 async function seeApps({ ctx, see, bob }: Tour) {

@@ -161,6 +161,24 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('Bike · 0 workouts').waitFor()
   })
 
+  test('a weight is noted in the units of the account, in place of that of the day, and removed', async () => {
+    await open('/profile/edit/weight')
+    await page.getByText('No weight yet.').waitFor()
+    await page.getByRole('button', { name: 'Save weight' }).click()
+    await page.getByText('Give a weight between 22.0 lb and 1,543.2 lb').waitFor()
+    const weights = page.getByRole('list', { name: 'Weights' }).getByRole('listitem')
+    for (const weight of ['165', '160,5']) {
+      await page.getByLabel('Weight in lb').fill(weight)
+      await page.getByLabel('From', { exact: true }).fill('2026-01-02')
+      await page.getByRole('button', { name: 'Save weight' }).click()
+      await weights.getByText(`${weight.replace(',', '.')}`).waitFor()
+    }
+    expect(await weights.allTextContents()).toEqual(['160.5 lbfrom 01/02/2026Remove'])
+    expect(await barriersOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove the weight from 01/02/2026' }).click()
+    await page.getByText('No weight yet.').waitFor()
+  })
+
   test('a large archive is imported in the background, with the reason of every failure', async () => {
     await open('/workouts/add')
     const chooser = page.waitForEvent('filechooser')
@@ -205,6 +223,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       ['/profile/edit/account', 'Account'],
       ['/profile/edit/profile', 'Profile'],
       ['/profile/edit/preferences', 'Preferences'],
+      ['/profile/edit/weight', 'Weight'],
       ['/profile/edit/sports', 'Sports'],
       ['/profile/edit/equipment', 'Equipment'],
       ['/workouts', 'Workouts'],

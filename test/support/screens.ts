@@ -178,6 +178,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('settings-account', '/profile/edit/account', 'alex'),
     screen('settings-profile', '/profile/edit/profile', 'alex'),
     screen('settings-preferences', '/profile/edit/preferences', 'alex'),
+    screen('settings-weight', '/profile/edit/weight', 'alex'),
     screen('settings-sports', '/profile/edit/sports', 'alex'),
     screen('settings-equipment', '/profile/edit/equipment', 'alex'),
     screen('settings-blocked', '/profile/blocked', 'alex'),

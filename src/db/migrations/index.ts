@@ -23,6 +23,7 @@ import { undo } from './0051-undo'
 import { personalTokens } from './0055-personal-tokens'
 import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
+import { weights } from './0074-weights'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0055-personal-tokens': migration(personalTokens),
   '0060-efforts': migration(efforts),
   '0065-server-moves': migration(serverMoves),
+  '0074-weights': migration(weights),
 }

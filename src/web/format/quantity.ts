@@ -1,7 +1,7 @@
 import { t } from '@/web/i18n/text'
 import { formatClock, formatHours, parseDuration } from './duration'
 import { formatNumber } from './numbers'
-import { toDistance, toHeight, toPace, toSpeed, type UnitSystem } from './units'
+import { toDistance, toHeight, toMass, toPace, toSpeed, type UnitSystem } from './units'
 
 /** A number ready to be shown, apart from its unit so that both can be set in their own type. */
 export type Quantity = { value: string; unit: string }
@@ -46,6 +46,12 @@ export function distanceOf(
 export function heightOf(metres: number | null, { units, locale }: NumberPreferences): Quantity {
   const unit = t(units === 'metric' ? 'unit.m' : 'unit.ft')
   return quantity(metres, unit, (value) => formatNumber(toHeight(value, units), 0, locale))
+}
+
+/** Kilograms in kilograms or pounds, with one decimal. */
+export function massOf(kilograms: number | null, { units, locale }: NumberPreferences): Quantity {
+  const unit = t(units === 'metric' ? 'unit.kg' : 'unit.lb')
+  return quantity(kilograms, unit, (value) => formatNumber(toMass(value, units), 1, locale))
 }
 
 /** Kilometres per hour with one decimal. */

@@ -3,6 +3,7 @@ export type UnitSystem = 'metric' | 'imperial'
 
 export const METRES_PER_MILE = 1609.344
 const METRES_PER_FOOT = 0.3048
+const KILOGRAMS_PER_POUND = 0.45359237
 
 /** Kilometres as kilometres or miles. */
 export function toDistance(kilometres: number, system: UnitSystem): number {
@@ -32,4 +33,14 @@ export function fromDistance(shown: number, system: UnitSystem): number {
 /** Metres or feet as metres. */
 export function fromHeight(shown: number, system: UnitSystem): number {
   return system === 'metric' ? shown : shown * METRES_PER_FOOT
+}
+
+/** Kilograms as kilograms or pounds. */
+export function toMass(kilograms: number, system: UnitSystem): number {
+  return system === 'metric' ? kilograms : kilograms / KILOGRAMS_PER_POUND
+}
+
+/** Kilograms or pounds as kilograms. */
+export function fromMass(shown: number, system: UnitSystem): number {
+  return system === 'metric' ? shown : shown * KILOGRAMS_PER_POUND
 }

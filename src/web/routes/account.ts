@@ -55,6 +55,15 @@ const sportsRoute = createRoute({
   ),
 })
 
+const weightRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/weight',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-weight/WeightScreen'),
+    'WeightScreen',
+  ),
+})
+
 const equipmentRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/profile/edit/equipment',
@@ -116,6 +125,7 @@ export const accountRoutes = [
     accountRoute,
     profileRoute,
     preferencesRoute,
+    weightRoute,
     sportsRoute,
     equipmentRoute,
     blockedRoute,
