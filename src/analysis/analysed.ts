@@ -1,13 +1,16 @@
 import type { StoredPoints } from '@/tracks/metrics/units'
 import { joinCourse } from './course'
 import { type Effort, findEfforts } from './efforts'
+import { type Intensity, measureIntensity } from './intensity'
 
 /** What is found in a recording when it is measured, and stored beside its points. */
 export interface Analysed {
   readonly efforts: readonly Effort[]
+  readonly intensity: Intensity | undefined
 }
 
 /** Finds in the points of a recording, segment by segment, what is stored beside them. */
 export function analyseSegments(segments: readonly StoredPoints[]): Analysed {
-  return { efforts: findEfforts(joinCourse(segments)) }
+  const course = joinCourse(segments)
+  return { efforts: findEfforts(course), intensity: measureIntensity(course) }
 }

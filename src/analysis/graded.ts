@@ -44,5 +44,7 @@ const LEVEL_COST = 3.6
 /** How many times as much energy a metre of a gradient (rise over length) takes as a level one. */
 export function relativeCost(gradient: number): number {
   const within = Math.max(-STEEPEST, Math.min(STEEPEST, gradient))
-  return COEFFICIENTS.reduce((sum, coefficient) => sum * within + coefficient, 0) / LEVEL_COST
+  let sum = 0
+  for (const coefficient of COEFFICIENTS) sum = sum * within + coefficient
+  return sum / LEVEL_COST
 }

@@ -79,7 +79,10 @@ export function addRefresh(workouts: Command, io: Io): void {
         oneOf(FILE_ERROR_CHOICES),
       ),
     )
-    .option('--analysis', 'find best efforts again in the stored points; recordings are not read')
+    .option(
+      '--analysis',
+      'find best efforts and intensity again in the stored points; recordings are not read',
+    )
     .option('--without-file', 'only those without recording that lack paces')
     .option('-v, --verbose', 'name every workout')
   command.action((options: Options & Record<string, unknown>) => {

@@ -502,6 +502,18 @@ export interface WorkoutEquipmentsTable {
   equipment_id: number
 }
 
+export interface WorkoutIntensityTable {
+  workout_id: Generated<number>
+  seconds: number
+  heart_rate: Buffer | null
+  power: Buffer | null
+  pace: Buffer | null
+  normalised_power: number | null
+  graded_speed: number | null
+  power_drift: number | null
+  pace_drift: number | null
+}
+
 export interface WorkoutLikesTable {
   id: Generated<number>
   workout_id: number
@@ -628,6 +640,7 @@ export interface Tables {
   weights: WeightsTable
   workout_duplicates: WorkoutDuplicatesTable
   workout_equipments: WorkoutEquipmentsTable
+  workout_intensity: WorkoutIntensityTable
   workout_likes: WorkoutLikesTable
   workout_sums: WorkoutSumsTable
   workouts: WorkoutsTable

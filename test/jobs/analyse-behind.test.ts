@@ -8,23 +8,30 @@ import { startWorkoutServer } from '../support/workouts'
 const rows = (server: Awaited<ReturnType<typeof startWorkoutServer>>) =>
   server.ctx.db.selectFrom('efforts').selectAll().execute()
 
-/** Rides as they were stored before there were efforts. */
+const intensities = (server: Awaited<ReturnType<typeof startWorkoutServer>>) =>
+  server.ctx.db.selectFrom('workout_intensity').selectAll().execute()
+
+/** Rides as they were stored before anything was found in them. */
 async function ridesOfBefore(count: number) {
   const server = await startWorkoutServer()
   for (let day = 1; day <= count; day += 1) await server.record(`${day}.gpx`, aRide(day))
   const found = await rows(server)
+  const intensity = await intensities(server)
   await server.ctx.db.deleteFrom('efforts').execute()
+  await server.ctx.db.deleteFrom('workout_intensity').execute()
   await server.ctx.db.updateTable('workouts').set({ is_analysed: 0 }).execute()
-  return { ...server, found }
+  return { ...server, found, intensity }
 }
 
-test('the efforts of workouts that were stored before are the same as at their import', async () => {
+test('what is found in workouts that were stored before is the same as at their import', async () => {
   const server = await ridesOfBefore(3)
   expect(server.found.length).toBeGreaterThan(0)
   const { stop } = startAnalysingBehind(server.ctx, async () => true)
   afterTest(stop)
   await until('all efforts', async () => (await rows(server)).length === server.found.length)
   expect(await rows(server)).toEqual(server.found)
+  expect(server.intensity).toHaveLength(3)
+  expect(await intensities(server)).toEqual(server.intensity)
 })
 
 test('a workout whose points cannot be read keeps none of the others from being looked through', async () => {

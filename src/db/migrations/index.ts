@@ -23,6 +23,7 @@ import { undo } from './0051-undo'
 import { personalTokens } from './0055-personal-tokens'
 import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
+import { workoutIntensity } from './0072-workout-intensity'
 import { weights } from './0074-weights'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -56,5 +57,6 @@ export const migrations: Record<string, Migration> = {
   '0055-personal-tokens': migration(personalTokens),
   '0060-efforts': migration(efforts),
   '0065-server-moves': migration(serverMoves),
+  '0072-workout-intensity': migration(workoutIntensity),
   '0074-weights': migration(weights),
 }

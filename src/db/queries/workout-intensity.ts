@@ -1,0 +1,31 @@
+import { encodeHistogram, type Histogram } from '@/analysis/histogram'
+import type { Intensity } from '@/analysis/intensity'
+import { preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import type { Tx } from '@/db/transact'
+
+/** Stores how hard a workout was that has nothing of it yet. */
+export function insertIntensity(db: Tx, workoutId: number, intensity: Intensity): void {
+  rows.run(db, {
+    workout_id: workoutId,
+    seconds: intensity.seconds,
+    heart_rate: toBlob(intensity.heartRate),
+    power: toBlob(intensity.power),
+    pace: toBlob(intensity.pace),
+    normalised_power: intensity.normalisedPower ?? null,
+    graded_speed: intensity.gradedSpeed ?? null,
+    power_drift: intensity.powerDrift ?? null,
+    pace_drift: intensity.paceDrift ?? null,
+  })
+}
+
+const rows = preparedInsert('workout_intensity')
+
+const toBlob = (histogram: Histogram | undefined): Buffer | null =>
+  histogram ? Buffer.from(encodeHistogram(histogram)) : null
+
+/** Removes how hard a workout was. */
+export const deleteIntensity = (db: Tx, workoutId: number) => deleting.run(db, { workoutId })
+
+const deleting = preparedWrite((db, { workoutId }: Slots<{ workoutId: number }>) =>
+  db.deleteFrom('workout_intensity').where('workout_id', '=', workoutId),
+)
