@@ -1,13 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { CLIMB_CATEGORIES, type Climb } from '@/analysis/climbs'
-import { EFFORT_KINDS, type Effort } from '@/analysis/efforts'
+import type { Effort } from '@/analysis/efforts'
 import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
-import type { FoundEffort } from '@/db/queries/efforts'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
-import { httpDate } from '@/lib/http-date'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
-import { flag, nullable, number, oneOf, shortId, text, timestamp } from './scalars'
+import { canShowEffort, effort, presentEffort } from './effort'
+import { flag, nullable, number, oneOf } from './scalars'
 
 const seconds = (description: string) => number(`${description} In seconds.`)
 const START = 'From the start of the recording to its beginning.'
@@ -43,34 +42,6 @@ const pause = Type.Object(
     recorded: flag('Whether the device went on recording.'),
   },
   { $id: 'Pause', description: 'At least ten seconds without motion.' },
-)
-
-const effortKind = oneOf(
-  EFFORT_KINDS,
-  'Fastest over a distance, farthest in a time, or highest mean power, heart rate or climbing over a time.',
-)
-
-const effort = Type.Object(
-  {
-    kind: effortKind,
-    target: number('Metres for `distance`, else seconds.'),
-    value: number(
-      'Seconds for `distance`, metres for `duration`, watts, beats per minute, or metres climbed per hour.',
-    ),
-    start: seconds(START),
-    duration: seconds('How long it is, pauses included.'),
-  },
-  { $id: 'Effort', description: 'The best of a workout, wherever it begins.' },
-)
-
-export const bestEffort = Type.Object(
-  {
-    ...effort.properties,
-    workout_id: shortId('The workout in which it was made.'),
-    workout_title: nullable(text('Title of that workout.')),
-    workout_date: timestamp('When that workout began.'),
-  },
-  { $id: 'BestEffort', description: 'An effort among those of all workouts.' },
 )
 
 const climb = Type.Object(
@@ -129,7 +100,7 @@ export const presentAnalysis = ({
     distance: kilometres(metres),
     recorded: !isUnrecorded,
   })),
-  efforts: efforts.filter(({ kind }) => canShow(kind, display)).map(presentEffort),
+  efforts: efforts.filter(({ kind }) => canShowEffort(kind, display)).map(presentEffort),
   climbs: display.elevation ? climbs.map(presentClimb) : [],
 })
 
@@ -169,26 +140,6 @@ const presentClimb = (climb: Climb) => ({
   max_gradient: tenths(climb.steepest),
   vam: roundHalfAway(climb.elapsed > 0 ? (climb.gain / climb.elapsed) * 3600 : 0, 0),
   category: climb.category,
-})
-
-/** Whether the visitor is shown what an effort is about. */
-const canShow = (kind: Effort['kind'], { hr, power, elevation }: ChartDisplay): boolean =>
-  (kind !== 'heart_rate' || hr) && (kind !== 'power' || power) && (kind !== 'climbing' || elevation)
-
-const presentEffort = ({ kind, target, value, start, elapsed }: Effort) => ({
-  kind,
-  target: roundHalfAway(target, 3),
-  value: tenths(value),
-  start: tenths(start),
-  duration: tenths(elapsed),
-})
-
-/** An effort and its workout. */
-export const presentBestEffort = (found: FoundEffort): Static<typeof bestEffort> => ({
-  ...presentEffort(found),
-  workout_id: found.short_id,
-  workout_title: found.title,
-  workout_date: httpDate(found.workout_date),
 })
 
 const doubled = (value: number | null) => (value === null ? null : value * 2)

@@ -6,7 +6,7 @@ import { backupRoutes } from '@/api/backups/routes'
 import { blockedUserRoutes } from '@/api/blocked-users/routes'
 import { commentRoutes } from '@/api/comments/routes'
 import { dataExportRoutes } from '@/api/data-exports/routes'
-import { effortRoutes } from '@/api/efforts/routes'
+import { effortRoutes, placedEffortRoutes } from '@/api/efforts/routes'
 import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
 import { equipmentRoutes } from '@/api/equipments/routes'
 import { feedRoutes } from '@/api/feeds/routes'
@@ -108,6 +108,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(effortRoutes(ctx))
+    .use(placedEffortRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))

@@ -122,3 +122,98 @@ describe('GET /api/efforts/ranking', () => {
     expect((await get(`${path}&kind=distance&target=1609.344`)).status).toBe(200)
   })
 })
+
+describe('GET /api/efforts/history', () => {
+  const path = '/api/efforts/history?sport_id=5&kind=distance&target=1000'
+
+  test('lists each best of its day, the first one first', async () => {
+    const { run, get } = await startRunning()
+    const [first, , third] = [await run(2, 1), await run(1.9, 2), await run(4, 3)]
+    await run(3, 4)
+    const { efforts } = (await get(path)).body.data
+    expect(efforts.map((each: Effort) => [each.workout_id, each.value])).toEqual([
+      [first.id, 500],
+      [third.id, 250],
+    ])
+    expect(efforts[1].workout_date).toBe('Mon, 03 Jun 2024 10:00:00 GMT')
+  })
+
+  test('forgets what is deleted, and refuses what is not kept', async () => {
+    const { run, get, send } = await startRunning()
+    const [, fast, middle] = [await run(2, 1), await run(4, 2), await run(3, 3)]
+    await send('DELETE', `/api/workouts/${fast.id}`)
+    const { efforts } = (await get(path)).body.data
+    expect(efforts.at(-1).workout_id).toBe(middle.id)
+    expect((await get(path.replace('1000', '1234'))).status).toBe(400)
+    expect((await get(path.replace('sport_id=5', 'sport_id=999'))).status).toBe(404)
+  })
+
+  test('is of the caller alone', async () => {
+    const { run, get, ctx } = await startRunning()
+    await run(4, 2)
+    const as = await aUser(ctx)
+    expect((await get(path, { as })).body.data.efforts).toEqual([])
+  })
+})
+
+describe('GET /api/workouts/{id}/efforts', () => {
+  interface Placed {
+    kind: string
+    target: number
+    place: number | null
+    place_then: number | null
+  }
+
+  test('tells the places among all workouts, and among those of before', async () => {
+    const { run, get } = await startRunning()
+    const runs = [
+      await run(2, 1),
+      await run(4, 2),
+      await run(3, 3),
+      await run(5, 4),
+      await run(1.8, 5),
+    ]
+    const placesOf = async (id: string) => {
+      const { efforts } = (await get(`/api/workouts/${id}/efforts`)).body.data
+      const found = efforts.find((each: Placed) => each.kind === 'distance' && each.target === 1000)
+      return [found.place, found.place_then]
+    }
+    expect(await Promise.all(runs.map(({ id }) => placesOf(id)))).toEqual([
+      ...[
+        [null, 1],
+        [2, 1],
+      ],
+      ...[
+        [3, 2],
+        [1, 1],
+      ],
+      [null, null],
+    ])
+  })
+
+  test('tells an effort as the analysis does', async () => {
+    const { run, get } = await startRunning()
+    const { id } = await run(4, 2)
+    const { analysis } = (await get(`/api/workouts/${id}/analysis`)).body.data
+    const { efforts } = (await get(`/api/workouts/${id}/efforts`)).body.data
+    expect(analysis.efforts.length).toBeGreaterThan(5)
+    for (const effort of analysis.efforts)
+      expect(efforts).toContainEqual({ ...effort, place: 1, place_then: 1 })
+    expect(efforts).toHaveLength(analysis.efforts.length)
+  })
+
+  test('is only for the owner, however public the workout is', async () => {
+    const { record, get, call, ctx, user } = await startRunning()
+    const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
+    await call('POST', '/api/auth/profile/edit/preferences', {
+      as: user,
+      json: { hr_visibility: 'public' },
+    })
+    const { id } = await record('1.gpx', runOf(3, 1), { sport_id: 5, ...levels })
+    const as = await aUser(ctx)
+    expect((await get(`/api/workouts/${id}/analysis`, { as })).status).toBe(200)
+    expect((await get(`/api/workouts/${id}/efforts`, { as })).status).toBe(404)
+    expect((await get(`/api/workouts/${id}/efforts`)).status).toBe(200)
+    expect((await get('/api/workouts/unknown/efforts')).status).toBe(404)
+  })
+})

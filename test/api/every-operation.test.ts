@@ -231,6 +231,8 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/records', eve)
   await see('GET /api/efforts?sport_id=5', eve)
   await see('GET /api/efforts/ranking?sport_id=5&kind=distance&target=1000', eve)
+  await see('GET /api/efforts/history?sport_id=5&kind=distance&target=1000', eve)
+  await see(`GET ${workout}/efforts`, eve)
   await see('GET /api/stats/eve/by_time?time=month', eve)
   await see('GET /api/stats/eve/by_time?type=average', eve)
   await see('GET /api/stats/eve/by_sport', eve)

@@ -74,6 +74,7 @@ async function startWithEverything() {
     'GET /api/stats/:user_name/by_time': 'time=month',
     'GET /api/efforts': 'sport_id=1',
     'GET /api/efforts/ranking': 'sport_id=1&kind=distance&target=1000',
+    'GET /api/efforts/history': 'sport_id=1&kind=distance&target=1000',
     'GET /api/workouts': 'return_equipments=true&with_statistics=true',
   }
   const addressOf = (route: string) => {

@@ -146,6 +146,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'PATCH /api/notifications/:notification_id': scoped('notifications:write'),
   'GET /api/efforts': scoped('workouts:read'),
   'GET /api/efforts/ranking': scoped('workouts:read'),
+  'GET /api/efforts/history': scoped('workouts:read'),
+  'GET /api/workouts/:workout_short_id/efforts': scoped('workouts:read'),
   'GET /api/records': scoped('workouts:read'),
   'GET /api/oauth/apps': own,
   'POST /api/oauth/apps': firstParty,

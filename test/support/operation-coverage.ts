@@ -95,7 +95,13 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
     ],
     [
       'no screen offers it yet',
-      ['GET /api/efforts/ranking', 'GET /api/workouts/{workout_short_id}/gpx/download'],
+      [
+        ...['GET /api/efforts/history', 'GET /api/efforts/ranking'],
+        ...[
+          'GET /api/workouts/{workout_short_id}/efforts',
+          'GET /api/workouts/{workout_short_id}/gpx/download',
+        ],
+      ],
     ],
     ['switches off a warning that this UI does not give', ['POST /api/auth/profile/edit/messages']],
   ].flatMap(([why, names]) => [...(names ?? [])].map((name) => [name, String(why)])),

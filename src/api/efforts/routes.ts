@@ -3,14 +3,17 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
+import { workoutParams } from '@/http/path-params'
 import { parsePageRequest } from '@/http/query-params'
-import { presentBestEffort } from '@/present/workout-analysis'
+import { presentBestEffort, presentPlacedEfforts } from '@/present/effort'
 import {
   type EffortsRequest,
   listBestsOfSport,
+  listImprovements,
+  placeEfforts,
   rankEfforts,
 } from '@/use-cases/workouts/list-efforts'
-import { bestsQuery, docs, PAGE_SIZES, rankingQuery } from './schema'
+import { bestsQuery, docs, historyQuery, PAGE_SIZES, rankingQuery } from './schema'
 
 const requestOf = ({ sport_id, from, to }: typeof bestsQuery.static): EffortsRequest => ({
   sportId: sport_id,
@@ -42,4 +45,29 @@ export const effortRoutes = (ctx: AppContext) =>
         )
       },
       { query: rankingQuery, detail: docs.rankEfforts },
+    )
+    .get(
+      '/history',
+      async ({ caller, query: { sport_id: sportId, kind, target } }) => {
+        const efforts = await listImprovements(ctx, caller, { sportId, kind, target })
+        return ok({ data: { efforts: efforts.map(presentBestEffort) } })
+      },
+      { query: historyQuery, detail: docs.listImprovedEfforts },
+    )
+
+/** Efforts as they stand beside those of other workouts, which only the owner is told. */
+export const placedEffortRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/workouts/:workout_short_id', tags: ['Recordings'] })
+    .use(endpoints(ctx))
+    .get(
+      '/efforts',
+      async ({ caller, params }) => {
+        const { efforts, display } = await placeEfforts(ctx, caller, params.workout_short_id)
+        return ok({ data: { efforts: presentPlacedEfforts(efforts, display) } })
+      },
+      {
+        access: { scope: 'workouts:read' },
+        params: workoutParams,
+        detail: docs.listPlacedEfforts,
+      },
     )

@@ -2,8 +2,9 @@ import { t } from 'elysia'
 import { queryValue } from '@/http/accepted'
 import { okAnswer, pageAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
+import { NO_RECORDING } from '@/http/path-params'
 import { pageParam, perPageParam, textParam } from '@/http/query-params'
-import { bestEffort } from '@/present/workout-analysis'
+import { bestEffort, placedEffort } from '@/present/effort'
 
 export const PAGE_SIZES = { perPage: 20, most: 100 }
 
@@ -15,10 +16,16 @@ const efforts = {
 
 export const bestsQuery = t.Object(efforts)
 
-export const rankingQuery = t.Object({
-  ...efforts,
+const target = {
   kind: queryValue(bestEffort.properties.kind),
   target: t.Number({ description: 'Metres for `distance`, else seconds; one that is kept.' }),
+}
+
+export const historyQuery = t.Object({ sport_id: efforts.sport_id, ...target })
+
+export const rankingQuery = t.Object({
+  ...efforts,
+  ...target,
   page: pageParam,
   per_page: perPageParam(PAGE_SIZES),
 })
@@ -39,5 +46,19 @@ export const docs = operations({
     summary: 'List own efforts for one distance or time, the best first',
     answers: { 200: pageAnswer({ data }) },
     refusals: REFUSALS,
+  },
+  listImprovedEfforts: {
+    summary: 'List how the own best for one distance or time became better',
+    description:
+      'Each effort that was better than all before it, the first one first: the personal bests of their days. The last one is the best of all.',
+    answers: { 200: okAnswer({ data }) },
+    refusals: REFUSALS,
+  },
+  listPlacedEfforts: {
+    summary: 'List the best efforts of an own workout with their places',
+    description:
+      'Places are among the efforts for the same target in the same sport: among all, and among those that had been made by then. Of equal ones the earlier is ahead.',
+    answers: { 200: okAnswer({ data: t.Object({ efforts: t.Array(placedEffort) }) }) },
+    refusals: { 404: NO_RECORDING },
   },
 })

@@ -56,7 +56,7 @@ const byShortId = prepared((db, workout: Slots<{ shortId: string }>) =>
 
 /** What decides who sees what of a workout, and of its recording. */
 const SEEN = [
-  ...(['id', 'short_id', 'user_id', 'sport_id', 'suspended_at'] as const),
+  ...(['id', 'short_id', 'user_id', 'sport_id', 'workout_date', 'suspended_at'] as const),
   ...(['workout_visibility', 'analysis_visibility', 'map_visibility'] as const),
   ...(['original_file', 'ave_cadence'] as const),
 ]

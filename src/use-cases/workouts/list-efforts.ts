@@ -1,12 +1,21 @@
 import { EFFORT_DISTANCES, EFFORT_KINDS, EFFORT_SECONDS, type EffortKind } from '@/analysis/efforts'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { type EffortFilter, listBestEfforts, listBests } from '@/db/queries/efforts'
+import {
+  ALL_TIME,
+  type EffortFilter,
+  listBests,
+  listImprovedEfforts,
+  listRankedEfforts,
+} from '@/db/queries/best-efforts'
+import { listPlacedEfforts } from '@/db/queries/effort-places'
 import { findSport } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import type { PageRequest } from '@/db/sql'
-import { invalidPayload, unknownSport } from '@/errors'
+import { invalidPayload, unknownSport, unknownWorkout } from '@/errors'
+import { isOwner } from '@/policy/visibility'
 import { readDays } from './read-list-request'
+import { requireRecorded } from './stored-recording'
 
 /** Which of the caller's efforts are asked for; days are `YYYY-MM-DD` in the caller's time zone, both included. */
 export interface EffortsRequest {
@@ -23,29 +32,65 @@ export interface EffortsRequest {
 export const listBestsOfSport = async (ctx: AppContext, caller: Caller, request: EffortsRequest) =>
   listBests(ctx.db, await readFilter(ctx, caller, request))
 
-/** Asks for one target only, page by page. */
-export interface RankingRequest extends EffortsRequest {
+/** Asks for one target only. */
+export interface TargetRequest {
+  sportId: number
   kind: string | undefined
   /** Metres for `distance`, else seconds. */
   target: number
 }
 
 /**
- * The caller's efforts for one target, the best first.
+ * The caller's efforts for one target, the best first, page by page.
  *
  * @throws 404 and 400 as `listBestsOfSport`, 400 for a target that is not kept.
  */
 export async function rankEfforts(
   ctx: AppContext,
   caller: Caller,
-  { kind: word, target: asked, ...request }: RankingRequest,
+  request: TargetRequest & EffortsRequest,
   page: PageRequest,
 ) {
+  const wanted = requireTarget(request)
+  const filter = await readFilter(ctx, caller, request)
+  return listRankedEfforts(ctx.db, { ...filter, ...wanted }, page)
+}
+
+/**
+ * The caller's efforts for one target that were each the best so far when they were made, the first one first.
+ *
+ * @throws 400 and 404 as `rankEfforts`.
+ */
+export async function listImprovements(
+  ctx: AppContext,
+  { userId }: Caller,
+  { sportId, ...request }: TargetRequest,
+) {
+  const wanted = requireTarget(request)
+  if (!(await findSport(ctx.db, sportId))) throw unknownSport()
+  return listImprovedEfforts(ctx.db, { userId, sportId, ...wanted })
+}
+
+/**
+ * The efforts of one of the caller's workouts, each with its place among all of the sport, and what its charts show.
+ *
+ * @throws 404 for anybody else's, or without recording.
+ */
+export async function placeEfforts(ctx: AppContext, caller: Caller, workoutId: string) {
+  const request = { visitor: caller, workoutId }
+  const { workout, display } = await requireRecorded(ctx, request, {
+    needs: 'analysis',
+    nothing: { efforts: null },
+  })
+  if (!isOwner(caller, workout.user_id)) throw unknownWorkout({ efforts: null })
+  return { efforts: await listPlacedEfforts(ctx.db, workout), display }
+}
+
+function requireTarget({ kind: word, target: asked }: Pick<TargetRequest, 'kind' | 'target'>) {
   const kind = EFFORT_KINDS.find((each) => each === word)
   const target = kind && targetsOf(kind).find((each) => Math.abs(each - asked) < 0.001)
   if (kind === undefined || target === undefined) throw invalidPayload()
-  const wanted = { ...(await readFilter(ctx, caller, request)), kind, target }
-  return listBestEfforts(ctx.db, wanted, page)
+  return { kind, target }
 }
 
 const targetsOf = (kind: EffortKind): readonly number[] =>
@@ -59,9 +104,9 @@ async function readFilter(
   if (!(await findSport(ctx.db, sportId))) throw unknownSport()
   const { timezone } = await getUserById(ctx.db, userId)
   const { since, before } = readDays({ from, to }, timezone, invalidPayload)
+  const isSpan = since !== undefined || before !== undefined
   return {
     ...{ userId, sportId },
-    from: since ?? Number.MIN_SAFE_INTEGER,
-    before: before ?? Number.MAX_SAFE_INTEGER,
+    span: isSpan ? { from: since ?? ALL_TIME.from, before: before ?? ALL_TIME.before } : undefined,
   }
 }

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Effort } from '@/analysis/efforts'
+import { listBests, listImprovedEfforts, listRankedEfforts } from '@/db/queries/best-efforts'
+import { LAST_PLACE, listPlacedEfforts } from '@/db/queries/effort-places'
+import { insertEfforts } from '@/db/queries/efforts'
+import type { WorkoutRow } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
+import { SEED } from '../support/properties'
+import { aWorkout, startWorkoutServer } from '../support/workouts'
+
+const DAY = 86_400_000
+const KILOMETRE = { kind: 'distance', target: 1000 } as const
+const MINUTE = { kind: 'power', target: 60 } as const
+
+interface Made {
+  workout: WorkoutRow
+  value: number
+}
+
+/** Days around 1970, several workouts on some, and few values, so that many are equal. */
+const someEfforts = fc.array(
+  fc.record({
+    day: fc.integer({ min: -900, max: 900 }),
+    value: fc.integer({ min: 200, max: 240 }),
+  }),
+  { minLength: 120, maxLength: 120 },
+)
+
+/** Workouts with a fastest kilometre and a best minute each. */
+async function makeWorld() {
+  const { ctx, user } = await startWorkoutServer()
+  const made: Made[] = []
+  const [some = []] = fc.sample(someEfforts, { seed: SEED, numRuns: 1 })
+  for (const { day, value } of some) {
+    const workout = await aWorkout(ctx, user, { sport_id: 5, workout_date: day * DAY })
+    made.push({ workout, value })
+    const efforts = [KILOMETRE, MINUTE].map(
+      (target): Effort => ({ ...target, value, start: 0, elapsed: value }),
+    )
+    await writeTo(ctx.db, async (tx) => insertEfforts(tx, workout, efforts))
+  }
+  return { db: ctx.db, owner: { userId: user.id, sportId: 5 }, made }
+}
+
+/** Whether the least or the most is the best. */
+const WAYS = [
+  [KILOMETRE, 1],
+  [MINUTE, -1],
+] as const
+
+const byDate = (one: Made, other: Made) =>
+  one.workout.workout_date - other.workout.workout_date || one.workout.id - other.workout.id
+
+/** The best first: of equal ones the earliest. */
+const rank = (made: readonly Made[], way: 1 | -1) =>
+  made.toSorted((one, other) => way * (one.value - other.value) || byDate(one, other))
+
+const idsOf = (made: readonly Made[]) => made.map(({ workout }) => workout.short_id)
+
+const SPANS = [
+  [-900, 900],
+  [-100, 100],
+  [300, 310],
+  [17, 400],
+  [-1000, -900.5],
+] as const
+
+describe('the best efforts of many workouts', () => {
+  test('are those that sorting all of them finds, in any span of days', async () => {
+    const { db, owner, made } = await makeWorld()
+    for (const [first, last] of SPANS) {
+      const span = { from: first * DAY, before: last * DAY }
+      const inSpan = made.filter(
+        ({ workout }) => workout.workout_date >= span.from && workout.workout_date < span.before,
+      )
+      const bests = await listBests(db, { ...owner, span })
+      for (const [wanted, way] of WAYS) {
+        const expected = idsOf(rank(inSpan, way))
+        expect(bests.filter(({ kind }) => kind === wanted.kind).map((one) => one.short_id)).toEqual(
+          expected.slice(0, 1),
+        )
+        const page = await listRankedEfforts(
+          db,
+          { ...owner, span, ...wanted },
+          { page: 2, perPage: 7 },
+        )
+        expect(page.rows.map((one) => one.short_id)).toEqual(expected.slice(7, 14))
+        expect(page.total).toBe(expected.length)
+      }
+    }
+  })
+
+  test('became better step by step, as going through them in time finds', async () => {
+    const { db, owner, made } = await makeWorld()
+    for (const [wanted, way] of WAYS) {
+      const steps: Made[] = []
+      for (const one of made.toSorted(byDate)) {
+        const best = steps.at(-1)
+        if (!best || way * (one.value - best.value) < 0) steps.push(one)
+      }
+      const found = await listImprovedEfforts(db, { ...owner, ...wanted })
+      expect(steps.length).toBeGreaterThan(2)
+      expect(found.map((one) => one.short_id)).toEqual(idsOf(steps))
+    }
+  })
+
+  test('have the places that sorting gives them, among all and among those of their time', async () => {
+    const { db, made } = await makeWorld()
+    for (const { workout } of made) {
+      const placed = await listPlacedEfforts(db, workout)
+      for (const [wanted, way] of WAYS) {
+        const ranking = rank(made, way)
+        const place = ranking.findIndex((one) => one.workout.id === workout.id)
+        const then = ranking
+          .slice(0, place)
+          .filter((one) => byDate(one, { workout, value: 0 }) < 0).length
+        const { ahead, ahead_then } = placed.find(({ kind }) => kind === wanted.kind) ?? {}
+        expect([ahead, ahead_then]).toEqual([place, then].map((all) => Math.min(all, LAST_PLACE)))
+      }
+    }
+  })
+
+  test('count for nobody else and for no other sport', async () => {
+    const { db, owner } = await makeWorld()
+    const others = [
+      { ...owner, sportId: 3 },
+      { ...owner, userId: owner.userId + 1 },
+    ]
+    for (const other of others) {
+      expect(await listBests(db, { ...other, span: { from: 0, before: DAY * 900 } })).toEqual([])
+      expect(await listImprovedEfforts(db, { ...other, ...KILOMETRE })).toEqual([])
+    }
+  })
+})
