@@ -176,7 +176,7 @@ const FLOORS: Record<string, readonly string[]> = {
   'tracks/metrics': ['tracks/track', 'tracks/track-error', 'lib'],
   'tracks/track': [],
   'tracks/track-error': [],
-  analysis: ['tracks/metrics', 'tracks/track'],
+  analysis: ['tracks/metrics', 'tracks/geometry', 'tracks/track'],
   stats: ['lib'],
   records: [],
   reference: [],

@@ -1,0 +1,100 @@
+/** Places of a line one after the other, three coordinates each, in metres (earth-centred, earth-fixed). */
+export type Places = Float64Array
+
+/** The line of a recording as places that are all equally far from the one before. */
+export interface Outline {
+  /** Number of places. */
+  readonly size: number
+  readonly places: Places
+  /** Metres from one place to the next. */
+  readonly step: number
+  /** Where each place lies in the recorded line: the index of a point, and the share of the way to the next one. */
+  readonly at: Float64Array
+}
+
+/** Metres between places: standing receivers wander less, and roads do not turn back and forth within. */
+const STEP = 20
+/** Longer lines get longer steps, so that no line has many more places. */
+const MOST_PLACES = 5000
+
+/**
+ * The outline of a line. `breaks` are indices of points to which the recording jumped: nothing lies between them and
+ * the point before. Where the receiver stood and wandered there are no places, so that the length of the outline is that
+ * of the way.
+ */
+export function outlineOf(line: Places, breaks: readonly number[] = []): Outline {
+  const jumps = new Set(breaks)
+  const step = Math.max(STEP, lengthOf(line, jumps) / MOST_PLACES)
+  const [places, at]: [number[], number[]] = [[], []]
+  const last = { x: Number.NaN, y: Number.NaN, z: Number.NaN }
+  const keep = (x: number, y: number, z: number, index: number) => {
+    places.push(x, y, z)
+    at.push(index)
+    Object.assign(last, { x, y, z })
+  }
+  for (let i = 0; i * 3 < line.length; i++) {
+    const to = pointOf(line, i)
+    if (i === 0 || jumps.has(i)) {
+      if (i === 0 || !(between(last, to) < step)) keep(to.x, to.y, to.z, i)
+      continue
+    }
+    const from = pointOf(line, i - 1)
+    let share = leaving({ from, to, centre: last }, step, 0)
+    while (share !== undefined) {
+      const [x, y] = [along(from.x, to.x, share), along(from.y, to.y, share)]
+      keep(x, y, along(from.z, to.z, share), i - 1 + share)
+      share = leaving({ from, to, centre: last }, step, share)
+    }
+  }
+  return { size: at.length, places: Float64Array.from(places), step, at: Float64Array.from(at) }
+}
+
+/** The same line the other way round. */
+export function reversed({ size, places, step, at }: Outline): Outline {
+  const turned = new Float64Array(places.length)
+  for (let i = 0; i < size; i++)
+    turned.set(places.subarray(3 * (size - 1 - i), 3 * (size - i)), 3 * i)
+  return { size, places: turned, step, at: at.toReversed() }
+}
+
+interface Point {
+  x: number
+  y: number
+  z: number
+}
+
+const pointOf = (line: Places, i: number): Point => ({
+  x: line[3 * i] ?? Number.NaN,
+  y: line[3 * i + 1] ?? Number.NaN,
+  z: line[3 * i + 2] ?? Number.NaN,
+})
+
+const between = (one: Point, other: Point): number =>
+  Math.hypot(one.x - other.x, one.y - other.y, one.z - other.z)
+
+const along = (from: number, to: number, share: number): number => from + share * (to - from)
+
+function lengthOf(line: Places, jumps: ReadonlySet<number>): number {
+  let length = 0
+  for (let i = 1; i * 3 < line.length; i++)
+    if (!jumps.has(i)) length += between(pointOf(line, i - 1), pointOf(line, i))
+  return length
+}
+
+/** The share of a straight step behind `after` at which it leaves the ball around a centre; undefined if it does not. */
+function leaving(
+  { from, to, centre }: { from: Point; to: Point; centre: Point },
+  radius: number,
+  after: number,
+): number | undefined {
+  if (between(to, centre) < radius) return undefined
+  const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z]
+  const [cx, cy, cz] = [from.x - centre.x, from.y - centre.y, from.z - centre.z]
+  const a = dx * dx + dy * dy + dz * dz
+  const b = cx * dx + cy * dy + cz * dz
+  const c = cx * cx + cy * cy + cz * cz - radius * radius
+  const root = b * b - a * c
+  if (!(a > 0 && root >= 0)) return undefined
+  const share = (-b + Math.sqrt(root)) / a
+  return share > after && share <= 1 ? share : undefined
+}

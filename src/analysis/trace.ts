@@ -1,0 +1,92 @@
+import { placeAt } from '@/tracks/geometry/earth'
+import type { StoredPoints } from '@/tracks/metrics/units'
+import { type Course, joinCourse } from './course'
+import type { Places } from './outline'
+
+/** A recording with the places of its points: those that have a time and a position. */
+export interface Trace {
+  readonly course: Course
+  /** As many as the course has points. */
+  readonly places: Places
+  /** Degrees. */
+  readonly lat: Float64Array
+  readonly lon: Float64Array
+  /** km/h. */
+  readonly speed: Float64Array
+}
+
+const COLUMNS = ['time', 'lat', 'lon', 'ele', 'speed', 'hr', 'cadence', 'power'] as const
+
+/** Joins the segments of a recording in the order in which they began. */
+export function traceOf(segments: readonly StoredPoints[]): Trace {
+  const placed = segments
+    .map(placedPoints)
+    .filter(({ size }) => size > 0)
+    .toSorted((one, other) => (one.time[0] ?? 0) - (other.time[0] ?? 0))
+  const course = joinCourse(placed)
+  const join = (name: 'lat' | 'lon' | 'speed') => joined(placed.map((points) => points[name]))
+  const [lat, lon] = [join('lat'), join('lon')]
+  return { course, places: placesOf(lat, lon), lat, lon, speed: join('speed') }
+}
+
+/** Earth-centred places of points given in degrees. */
+export function placesOf(lat: Float64Array, lon: Float64Array): Places {
+  const places = new Float64Array(lat.length * 3)
+  for (let i = 0; i < lat.length; i++) places.set(placeAt(lat[i] ?? 0, lon[i] ?? 0), i * 3)
+  return places
+}
+
+function joined(columns: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const column of columns) {
+    whole.set(column, at)
+    at += column.length
+  }
+  return whole
+}
+
+/** The points with a time and a position. */
+function placedPoints(points: StoredPoints): StoredPoints {
+  const { size, time, lat, lon } = points
+  const kept = new Uint32Array(size)
+  let count = 0
+  for (let i = 0; i < size; i++) {
+    if (Number.isNaN((time[i] ?? 0) + (lat[i] ?? 0) + (lon[i] ?? 0))) continue
+    kept[count] = i
+    count += 1
+  }
+  if (count === size) return points
+  const pick = (name: (typeof COLUMNS)[number]) =>
+    Float64Array.from(kept.subarray(0, count), (i) => points[name][i] ?? Number.NaN)
+  return {
+    size: count,
+    ...{ time: pick('time'), lat: pick('lat'), lon: pick('lon'), ele: pick('ele') },
+    ...{ speed: pick('speed'), hr: pick('hr'), cadence: pick('cadence'), power: pick('power') },
+  }
+}
+
+/** An index of a column and the share of the way to the next one, as one number. */
+export type Position = number
+
+/** The value of a column between two of its points, evenly. */
+export function valueAt(column: Float64Array, position: Position): number {
+  const index = Math.min(Math.floor(position), column.length - 1)
+  const here = column[index] ?? Number.NaN
+  const share = position - index
+  return share === 0 ? here : here + share * ((column[index + 1] ?? here) - here)
+}
+
+/** Where so many metres are reached first in a column that never falls; its ends where it has no such value. */
+export function positionOf(metres: Float64Array, wanted: number): Position {
+  let [low, high] = [0, metres.length - 1]
+  if (!(wanted > (metres[0] ?? 0))) return 0
+  if (!(wanted <= (metres[high] ?? 0))) return Math.max(0, high)
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((metres[middle] ?? 0) < wanted) low = middle
+    else high = middle
+  }
+  const [before, after] = [metres[low] ?? 0, metres[high] ?? 0]
+  return low + (wanted - before) / (after - before)
+}

@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { toSqlBool } from '@/db/columns'
+import type { Db } from '@/db/open'
+import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import type { RoutesTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
+import type { WorkoutRow } from './workouts'
+
+export type RouteRow = Selectable<RoutesTable>
+
+/** The middle of a line (earth-centred, earth-fixed) and its length, in metres. */
+export interface RouteMiddle {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly length: number
+}
+
+/** How far a middle may lie from another along each axis, and how short and long the other line may be, in metres. */
+export interface RouteReach {
+  readonly away: number
+  readonly shortest: number
+  readonly longest: number
+}
+
+const near = prepared((db, slot: Slots<RouteMiddle & RouteReach & Found>) => ({
+  compile: () =>
+    sql<RouteRow>`
+      select routes.* from route_boxes as found cross join routes on routes.id = found.id
+      where found.first_user <= ${slot.userId} and found.last_user >= ${slot.userId}
+        and found.least_x <= ${slot.x} + ${slot.away} and found.most_x >= ${slot.x} - ${slot.away}
+        and found.least_y <= ${slot.y} + ${slot.away} and found.most_y >= ${slot.y} - ${slot.away}
+        and found.least_z <= ${slot.z} + ${slot.away} and found.most_z >= ${slot.z} - ${slot.away}
+        and found.shortest <= ${slot.longest} and found.longest >= ${slot.shortest}
+      order by abs(found.least_x - ${slot.x}) + abs(found.least_y - ${slot.y})
+        + abs(found.least_z - ${slot.z}) + abs(found.shortest - ${slot.length}), routes.id
+      limit ${slot.most}`.compile(db),
+}))
+
+interface Found {
+  userId: number
+  most: number
+}
+
+/** Routes of a user that a line may follow: those whose middle and length come nearest to its own, the nearest first. */
+export const listRoutesNear = (
+  db: Db,
+  userId: number,
+  { middle, reach, most }: { middle: RouteMiddle; reach: RouteReach; most: number },
+): Promise<RouteRow[]> => near.all(db, { ...middle, ...reach, userId, most })
+
+/** Makes a route that is known by the line of a workout, which is not yet one of its workouts; its id. */
+export function insertRoute(
+  db: Tx,
+  { id, user_id }: Pick<WorkoutRow, 'id' | 'user_id'>,
+  middle: RouteMiddle,
+): number {
+  const routeId = routeRows.run(db, { user_id, workout_id: id, length: middle.length })
+  boxRows.run(db, { id: routeId, first_user: user_id, last_user: user_id, ...boxOf(middle) })
+  return routeId
+}
+
+const routeRows = preparedInsert('routes')
+const boxRows = preparedInsert('route_boxes')
+
+const boxOf = ({ x, y, z, length }: RouteMiddle) => ({
+  ...{ least_x: x, most_x: x, least_y: y, most_y: y, least_z: z, most_z: z },
+  ...{ shortest: length, longest: length },
+})
+
+/** Lets a route be known by the line of another one of its workouts. */
+export async function replaceRouteLine(
+  db: Tx,
+  routeId: number,
+  { workoutId, middle }: { workoutId: number; middle: RouteMiddle },
+): Promise<void> {
+  await db
+    .updateTable('routes')
+    .set({ workout_id: workoutId, length: middle.length })
+    .where('id', '=', routeId)
+    .execute()
+  await db.updateTable('route_boxes').set(boxOf(middle)).where('id', '=', routeId).execute()
+}
+
+/** Turns the direction of all workouts of a route round. */
+export const turnRoute = (db: Tx, routeId: number) =>
+  db
+    .updateTable('route_workouts')
+    .set({ is_opposite: sql`1 - is_opposite` })
+    .where('route_id', '=', routeId)
+    .execute()
+
+/** Puts a workout on a route. */
+export function insertRouteWorkout(
+  db: Tx,
+  { id, sport_id, workout_date }: Pick<WorkoutRow, 'id' | 'sport_id' | 'workout_date'>,
+  { routeId, isOpposite }: { routeId: number; isOpposite: boolean },
+): void {
+  const is_opposite = toSqlBool(isOpposite)
+  routeWorkouts.run(db, { workout_id: id, route_id: routeId, is_opposite, sport_id, workout_date })
+}
+
+const routeWorkouts = preparedInsert('route_workouts')
+
+/** Files a workout of a route under its sport and date. */
+export const moveRouteWorkout = (
+  db: Tx,
+  { id, sport_id, workout_date }: Pick<WorkoutRow, 'id' | 'sport_id' | 'workout_date'>,
+) =>
+  db
+    .updateTable('route_workouts')
+    .set({ sport_id, workout_date })
+    .where('workout_id', '=', id)
+    .execute()
+
+/** The route of a workout and which way round it went. */
+export const findRouteOf = (db: Db, workoutId: number) => ofWorkout.first(db, { workoutId })
+
+const ofWorkout = prepared((db, slot: Slots<{ workoutId: number }>) =>
+  db
+    .selectFrom('route_workouts')
+    .innerJoin('routes', 'routes.id', 'route_workouts.route_id')
+    .selectAll('routes')
+    .select('route_workouts.is_opposite')
+    .where('route_workouts.workout_id', '=', slot.workoutId),
+)
+
+/** The latest workout of a route. */
+export const findLatestOnRoute = (db: Db, routeId: number) =>
+  db
+    .selectFrom('route_workouts')
+    .select(['workout_id', 'is_opposite'])
+    .where('route_id', '=', routeId)
+    .orderBy('workout_date', 'desc')
+    .orderBy('workout_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Takes a workout off its route; a route without workouts is gone. */
+export const deleteRouteWorkout = (db: Tx, workoutId: number) => leaving.run(db, { workoutId })
+
+const leaving = preparedWrite((db, { workoutId }: Slots<{ workoutId: number }>) =>
+  db.deleteFrom('route_workouts').where('workout_id', '=', workoutId),
+)
+
+/** Newest recorded workouts that have not been looked at for the route that they went. */
+export const listUnrouted = (db: Db, limit: number) =>
+  db
+    .selectFrom('workouts')
+    .select(['id', 'user_id', 'sport_id', 'workout_date', 'modification_date'])
+    .where('is_routed', '=', 0)
+    .where('original_file', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
