@@ -311,6 +311,36 @@ export interface ReportsTable {
   resolved_by: number | null
 }
 
+export interface RouteBoxesTable {
+  id: number | null
+  first_user: number | null
+  last_user: number | null
+  least_x: number | null
+  most_x: number | null
+  least_y: number | null
+  most_y: number | null
+  least_z: number | null
+  most_z: number | null
+  shortest: number | null
+  longest: number | null
+}
+
+export interface RouteWorkoutsTable {
+  workout_id: Generated<number>
+  route_id: number
+  is_opposite: SqlBool
+  sport_id: number
+  workout_date: number
+}
+
+export interface RoutesTable {
+  id: Generated<number>
+  user_id: number
+  workout_id: number
+  length: number
+  workout_count: Generated<number>
+}
+
 export interface SegmentPieceBoxesTable {
   id: number | null
   south: number | null
@@ -593,6 +623,7 @@ export interface WorkoutsTable {
   import_warnings: Json<ImportWarning[]> | null
   original_hash: string | null
   is_analysed: Generated<SqlBool>
+  is_routed: Generated<SqlBool>
 }
 
 export interface Tables {
@@ -624,6 +655,9 @@ export interface Tables {
   report_actions: ReportActionsTable
   report_comments: ReportCommentsTable
   reports: ReportsTable
+  route_boxes: RouteBoxesTable
+  route_workouts: RouteWorkoutsTable
+  routes: RoutesTable
   segment_piece_boxes: SegmentPieceBoxesTable
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable

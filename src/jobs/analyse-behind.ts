@@ -1,17 +1,20 @@
 import type { AppContext } from '@/context'
 import { analyseNext } from '@/use-cases/workouts/analyse-points'
+import { routeNext } from '@/use-cases/workouts/route-workouts'
 import { type IsQuiet, startIdleWork } from './idle-work'
 
 /**
  * Finds the efforts of workouts that were stored before there were any, while nothing else is done: after an upgrade, and
- * where the rules have changed.
+ * where the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it.
  */
 export function startAnalysingBehind(ctx: AppContext, isQuiet?: IsQuiet) {
   const failed = new Set<number>()
+  const unrouted = new Set<number>()
   return startIdleWork(
     ctx,
     {
-      next: (isStopping) => analyseNext(ctx, failed, isStopping),
+      next: async (isStopping) =>
+        (await analyseNext(ctx, failed, isStopping)) || routeNext(ctx, unrouted, isStopping),
       failure: 'workouts were not analysed',
     },
     isQuiet,

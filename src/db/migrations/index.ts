@@ -25,6 +25,7 @@ import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
 import { workoutIntensity } from './0072-workout-intensity'
 import { weights } from './0074-weights'
+import { routes } from './0076-routes'
 import { effortsByTime } from './0079-efforts-by-time'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -60,5 +61,6 @@ export const migrations: Record<string, Migration> = {
   '0065-server-moves': migration(serverMoves),
   '0072-workout-intensity': migration(workoutIntensity),
   '0074-weights': migration(weights),
+  '0076-routes': migration(routes),
   '0079-efforts-by-time': migration(effortsByTime),
 }

@@ -57,6 +57,20 @@ export async function listStoredPieces(
   return rows.map(({ segment_id, places, ...box }) => ({ segment_id, places, box }))
 }
 
+const ofWorkout = prepared((db, slot: Slots<{ workoutId: number }>) =>
+  db
+    .selectFrom('segments')
+    .innerJoin('segment_pieces', 'segment_pieces.segment_id', 'segments.id')
+    .select(['segment_id', 'places'])
+    .where('segments.workout_id', '=', slot.workoutId)
+    .orderBy('segments.started_at')
+    .orderBy('segments.position')
+    .orderBy('segment_pieces.id'),
+)
+
+/** The line of a workout in pieces, in the order in which it was done. */
+export const listPiecesOfWorkout = (db: Db, workoutId: number) => ofWorkout.all(db, { workoutId })
+
 interface Around {
   userId: number
   boxes: string

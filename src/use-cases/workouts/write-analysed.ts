@@ -1,6 +1,8 @@
 import type { Analysed } from '@/analysis/analysed'
 import { deleteEfforts, insertEfforts, moveEfforts } from '@/db/queries/efforts'
+import { moveRouteWorkout } from '@/db/queries/routes'
 import { deleteIntensity, insertIntensity } from '@/db/queries/workout-intensity'
+
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
 
@@ -26,4 +28,5 @@ export async function deleteAnalysed(db: Tx, workoutId: number): Promise<void> {
 /** Files what was found in the recording of a workout under its sport and date. */
 export async function moveAnalysed(db: Tx, workout: WorkoutRow): Promise<void> {
   await moveEfforts(db, workout)
+  await moveRouteWorkout(db, workout)
 }

@@ -35,6 +35,7 @@ import { effectiveLevels, stricter } from '@/policy/visibility'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { analyseStored } from './analyse-stored'
+import { leaveRoute } from './leave-route'
 import { metricColumns, startOf } from './recorded-columns'
 import { deleteAnalysed, FILED, insertAnalysed, moveAnalysed } from './write-analysed'
 
@@ -136,9 +137,15 @@ export async function changeWorkout(
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
   await takeFromSums(tx.db, id)
-  const workout = await updateColumns(tx, former, columns)
+  const isRecordedAnew = track !== undefined || formerSegments !== undefined
+  const workout = await updateColumns(
+    tx,
+    former,
+    isRecordedAnew ? { ...columns, is_routed: toSqlBool(false) } : columns,
+  )
   await addToSums(tx.db, id)
-  if (track !== undefined || formerSegments) {
+  if (isRecordedAnew) {
+    await leaveRoute(tx, id)
     await deleteSegments(tx.db, id)
     await deleteAnalysed(tx.db, id)
   } else if (!isSame(former, workout, FILED)) await moveAnalysed(tx.db, workout)
@@ -212,6 +219,7 @@ export async function eraseWorkout(
   const recordIds = keepsRecordIds ? await loadRecordIds(tx.db, key) : undefined
   await detachEquipments(tx.db, workout)
   await takeFromSums(tx.db, workout.id)
+  await leaveRoute(tx, workout.id)
   await deleteWorkout(tx.db, workout.id)
   await rebuildRecords(tx, key, recordIds)
   for (const path of beside) tx.afterCommit(() => tx.files.remove(path))
@@ -281,6 +289,22 @@ async function insertTrack(
     })),
   )
   insertAnalysed(tx.db, workout, track.analysed)
+}
+
+/**
+ * Puts a workout on a route, or on none; false when it was changed since `modification_date` and has to be looked at
+ * again.
+ */
+export async function placeOnRoute(
+  tx: Tx,
+  { id, modification_date }: Pick<WorkoutRow, 'id' | 'modification_date'>,
+  place: (workout: WorkoutRow) => Promise<void> | void,
+): Promise<boolean> {
+  const workout = await findWorkoutById(tx.db, id)
+  if (workout?.modification_date !== modification_date) return false
+  await place(workout)
+  await updateWorkout(tx.db, id, { is_routed: toSqlBool(true) })
+  return true
 }
 
 /** Stores what was found in the points of a workout, in place of what had been. */
