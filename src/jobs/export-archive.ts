@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
@@ -12,7 +13,7 @@ import { listPersonalTokens } from '@/db/queries/personal-tokens'
 import { listAllSports } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
-import { listOriginalFiles, listWorkoutsAfter } from '@/db/queries/workouts'
+import { listOriginalFiles, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
 import {
   presentExportedComment,
   presentExportedEquipment,
@@ -22,8 +23,10 @@ import {
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
 import { presentWeight } from '@/present/weight'
+import { presentAnalysis } from '@/present/workout-analysis'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
+import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
@@ -99,6 +102,7 @@ function* contentsOf(
   yield json('user_comments_data.json', listText(commentsOf(run)))
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
+  if (originals.length > 0) yield json('user_analysis_data.json', listText(analysesOf(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)
@@ -158,19 +162,36 @@ async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
   )
 }
 
-async function* workoutsOf({ ctx, user, turn }: ExportRun): AsyncGenerator<unknown> {
+async function* workoutsOf(run: ExportRun): AsyncGenerator<unknown> {
+  const { ctx, user } = run
   const wire = wireFor(null, ctx.config.dialect)
   const labels = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
+  for await (const row of workoutRowsOf(run)) {
+    const view = await loadView(ctx, asCaller(user), row)
+    yield presentExportedWorkout(view, labels.get(row.sport_id) ?? '', wire)
+  }
+}
+
+/** Splits, pauses, best efforts and climbs of each recorded workout: what is imported again is analysed again. */
+async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
+  const visitor = asCaller(run.user)
+  for await (const { short_id: workoutId, original_file } of workoutRowsOf(run)) {
+    if (original_file === null) continue
+    const analysis = await findAnalysis(run.ctx, { visitor, workoutId })
+    if (analysis) yield { workout_id: workoutId, ...presentAnalysis(analysis) }
+    await setImmediate()
+  }
+}
+
+/** The workouts in the order in which they were added, until the turn is over. */
+async function* workoutRowsOf({ ctx, user, turn }: ExportRun): AsyncGenerator<WorkoutRow> {
   let after = 0
   for (;;) {
     if (await turn.isOver()) return
     const rows = await listWorkoutsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
     if (rows.length === 0) return
-    for (const row of rows) {
-      const view = await loadView(ctx, asCaller(user), row)
-      yield presentExportedWorkout(view, labels.get(row.sport_id) ?? '', wire)
-      after = row.id
-    }
+    yield* rows
+    after = rows.at(-1)?.id ?? after
   }
 }
 

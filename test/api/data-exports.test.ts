@@ -52,7 +52,7 @@ describe('a data export', () => {
 
   test('holds everything of its user, in the files of the contract', async () => {
     const server = await startArchiveServer()
-    await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
+    const { id } = await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
     await server.enter({ title: 'By hand' })
     const { file_name, file_size } = await exported(server)
     expect(file_name).toMatch(/^archive_[\w-]{20}\.zip$/)
@@ -68,9 +68,10 @@ describe('a data export', () => {
       'user_workouts_data.json',
       'user_equipments_data.json',
       'user_comments_data.json',
+      'user_analysis_data.json',
       expect.stringMatching(/^workout_files\/2024-01-01_07-00-00_1_[\w-]+\.gpx$/),
     ])
-    const [profile, workouts, equipments, comments, file] = await Promise.all(
+    const [profile, workouts, equipments, comments, analyses, file] = await Promise.all(
       zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, MOST))),
     )
     expect(file).toBe(aRide(1))
@@ -89,6 +90,9 @@ describe('a data export', () => {
       },
       { title: 'By hand', original_file: null },
     ])
+    const { analysis } = (await server.get(`/api/workouts/${id}/analysis`)).body.data
+    expect(analysis.efforts).not.toEqual([])
+    expect(JSON.parse(analyses ?? '')).toEqual([{ workout_id: id, ...analysis }])
     expect(Object.keys(list[0])).not.toContain('map')
     expect(Object.keys(list[0])).not.toContain('bounds')
   })
@@ -111,7 +115,7 @@ describe('a data export', () => {
     const { status, file_name } = await exported(server)
     expect(status).toBe('successful')
     const zip = await openZip((await download(server, file_name)).bytes, 100)
-    expect(zip.entries).toHaveLength(4)
+    expect(zip.entries).toHaveLength(5)
   })
 
   test('can be fetched in pieces', async () => {

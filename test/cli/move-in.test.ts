@@ -287,7 +287,7 @@ describe('import fittrackee', () => {
     const { code, out } = await run('import', 'fittrackee', file, '--user', 'ann')
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('new: 3') })
     const after = await exportOf('ann')
-    for (const name of ['workouts', 'comments', 'equipments']) {
+    for (const name of ['workouts', 'comments', 'equipments', 'analysis']) {
       const list = `user_${name}_data.json`
       expect(comparable(after.said[list])).toEqual(comparable(before.said[list]))
       expect(after.said[list]).not.toEqual([])

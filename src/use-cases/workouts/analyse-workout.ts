@@ -6,7 +6,7 @@ import { type Split, splitCourse } from '@/analysis/splits'
 import type { AppContext } from '@/context'
 import { findSport } from '@/db/queries/sports'
 import type { WorkoutOutline } from '@/db/queries/workouts'
-import { notFound } from '@/errors'
+import { AppError, notFound } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
@@ -51,25 +51,47 @@ export async function getAnalysis<Json extends object>(
   const variant = variantOf(rules, display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
-    const { first, segments } = await loadRecording(ctx, workout)
-    if (segments.length === 0) throw notFound('No segments')
-    const course = joinCourse(segments.map(({ points }) => points))
-    const units: SplitUnit[] = ['km', 'mile']
-    if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
-    const splits = Object.fromEntries(
-      units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
-    )
-    const pauses = findPauses(course, threshold)
-    return made(
-      first,
-      present({
-        ...{ splits, pauses, display },
-        efforts: findEfforts(course),
-        climbs: findClimbs(course),
-        onFoot: sportFacts(workout.sport_id).pace,
-      }),
-    )
+    const { first, analysis } = await analyse(ctx, workout, { threshold, display })
+    return made(first, present(analysis))
   })
+}
+
+/** The same where there is something to analyse, and not kept: for those who go through all workouts. */
+export async function findAnalysis(
+  ctx: AppContext,
+  request: RecordingRequest,
+): Promise<Analysis | undefined> {
+  try {
+    const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
+    const threshold = await stoppedSpeedOf(ctx, workout)
+    return (await analyse(ctx, workout, { threshold, display })).analysis
+  } catch (error) {
+    if (error instanceof AppError && error.httpStatus === 404) return undefined
+    throw error
+  }
+}
+
+async function analyse(
+  ctx: AppContext,
+  workout: WorkoutOutline,
+  { threshold, display }: { threshold: number; display: ChartDisplay },
+) {
+  const { first, segments } = await loadRecording(ctx, workout)
+  if (segments.length === 0) throw notFound('No segments')
+  const course = joinCourse(segments.map(({ points }) => points))
+  const units: SplitUnit[] = ['km', 'mile']
+  if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
+  const splits = Object.fromEntries(
+    units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
+  )
+  const analysis: Analysis = {
+    ...{ splits, display },
+    pauses: findPauses(course, threshold),
+    efforts: findEfforts(course),
+    climbs: findClimbs(course),
+    onFoot: sportFacts(workout.sport_id).pace,
+  }
+  return { first, analysis }
 }
 
 /** km/h up to which the owner of a workout counts as standing. */
