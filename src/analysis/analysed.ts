@@ -9,8 +9,14 @@ export interface Analysed {
   readonly intensity: Intensity | undefined
 }
 
-/** Finds in the points of a recording, segment by segment, what is stored beside them. */
-export function analyseSegments(segments: readonly StoredPoints[]): Analysed {
-  const course = joinCourse(segments)
+/**
+ * Finds in the points of a recording, segment by segment, what is stored beside them. `steps` are the metres to each point
+ * from the one before, for who has measured them already.
+ */
+export function analyseSegments(
+  segments: readonly StoredPoints[],
+  steps?: readonly Float64Array[],
+): Analysed {
+  const course = joinCourse(segments, steps)
   return { efforts: findEfforts(course), intensity: measureIntensity(course) }
 }

@@ -1,6 +1,6 @@
 import { type Course, stepAt } from './course'
 import { withoutHoles } from './running-sums'
-import { greatestGain } from './sweep'
+import { greatestGain, Line } from './sweep'
 
 /** Categories from hardest to easiest; `none` for a climb that is too small for any. */
 export const CLIMB_CATEGORIES = ['HC', '1', '2', '3', '4', 'none'] as const
@@ -111,7 +111,7 @@ function add(found: Candidate[], candidate: Candidate): void {
 function climbOf({ seconds, metres }: Course, ele: Float64Array, { from, to }: Stretch): Climb {
   const length = (metres[to] ?? 0) - (metres[from] ?? 0)
   const gain = (ele[to] ?? 0) - (ele[from] ?? 0)
-  const part = { along: metres.subarray(from, to + 1), value: ele.subarray(from, to + 1) }
+  const part = new Line(metres.subarray(from, to + 1), ele.subarray(from, to + 1))
   const over = Math.min(STEEPEST_OVER, length)
   const steepest = greatestGain(part, over)?.value ?? gain
   const product = gain * 100

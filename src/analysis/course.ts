@@ -35,10 +35,16 @@ const ALWAYS_PLAUSIBLE = 5
 
 const SENSORS = ['ele', 'hr', 'cadence', 'power'] as const
 
-/** Joins the segments of a recording in the order in which they began. */
-export function joinCourse(segments: readonly Segment[]): Course {
+/**
+ * Joins the segments of a recording in the order in which they began. `steps` are what `stepDistances` makes of each, for
+ * who has them already.
+ */
+export function joinCourse(
+  segments: readonly Segment[],
+  steps: readonly Float64Array[] = segments.map(stepDistances),
+): Course {
   const timed = segments
-    .map((segment) => ({ segment, steps: stepDistances(segment), kept: timedPoints(segment) }))
+    .map((segment, i) => ({ segment, steps: steps[i], kept: timedPoints(segment) }))
     .filter(({ kept }) => kept.length > 0)
     .toSorted((one, other) => firstTime(one) - firstTime(other))
   const size = timed.reduce((sum, { kept }) => sum + kept.length, 0)
@@ -48,22 +54,47 @@ export function joinCourse(segments: readonly Segment[]): Course {
   const breaks: number[] = []
   const start = timed[0] ? firstTime(timed[0]) : 0
   let at = 0
-  let metres = 0
-  let now = 0
-  for (const { segment, steps, kept } of timed) {
+  for (const part of timed) {
     if (at > 0) breaks.push(at)
-    let before = -1
-    for (const i of kept) {
-      if (before >= 0) metres += lengthBetween(steps, before, i)
-      now = Math.max(now, ((segment.time[i] ?? 0) - start) / MICROSECONDS)
-      course.seconds[at] = now
-      course.metres[at] = metres
-      for (const name of SENSORS) sensors[name][at] = segment[name][i] ?? Number.NaN
-      before = i
-      at += 1
-    }
+    for (const name of SENSORS) copyKept(part.segment[name], part.kept, sensors[name].subarray(at))
+    appendWay(course, part, { at, start })
+    at += part.kept.length
   }
   return { size, ...course, ...sensors, breaks, plausibleMetres: withoutSpikes(course, breaks) }
+}
+
+/** A segment, the metres to each of its points, and its points that have a time. */
+interface Part {
+  segment: Segment
+  steps: Float64Array | undefined
+  kept: Uint32Array
+}
+
+function copyKept(column: Float64Array, kept: Uint32Array, target: Float64Array): void {
+  if (kept.length === column.length) {
+    target.set(column)
+    return
+  }
+  for (let k = 0; k < kept.length; k++) target[k] = column[kept[k] ?? 0] ?? Number.NaN
+}
+
+/** Fills in seconds and metres of a segment from point `at` of the course on. */
+function appendWay(
+  { seconds, metres }: Pick<Course, 'seconds' | 'metres'>,
+  { segment: { time }, steps = new Float64Array(0), kept }: Part,
+  { at, start }: { at: number; start: number },
+): void {
+  let before = -1
+  let way = at === 0 ? 0 : (metres[at - 1] ?? 0)
+  let now = at === 0 ? 0 : (seconds[at - 1] ?? 0)
+  for (let k = 0; k < kept.length; k++) {
+    const i = kept[k] ?? 0
+    if (before >= 0) way += before + 1 === i ? steps[i] || 0 : lengthBetween(steps, before, i)
+    now = Math.max(now, ((time[i] ?? 0) - start) / MICROSECONDS)
+    seconds[at + k] = now
+    metres[at + k] = way
+    before = i
+  }
 }
 
 function timedPoints({ size, time }: Segment): Uint32Array {
@@ -77,7 +108,7 @@ function timedPoints({ size, time }: Segment): Uint32Array {
   return kept.subarray(0, count)
 }
 
-const firstTime = ({ segment, kept }: { segment: Segment; kept: Uint32Array }): number =>
+const firstTime = ({ segment, kept }: Pick<Part, 'segment' | 'kept'>): number =>
   segment.time[kept[0] ?? 0] ?? 0
 
 /** Metres from one point of a segment to a later one, along all between them; 0 where there are no positions. */
@@ -92,12 +123,15 @@ function withoutSpikes(
   breaks: readonly number[],
 ): Float64Array {
   const limit = fastestPlausible(seconds, metres)
-  const starts = new Set(breaks)
   const plausible = new Float64Array(metres.length)
+  let sum = 0
+  let nextBreak = 0
   for (let i = 1; i < metres.length; i++) {
     const step = stepAt(metres, i)
-    const isMade = starts.has(i) || step <= limit * stepAt(seconds, i)
-    plausible[i] = (plausible[i - 1] ?? 0) + (isMade ? step : 0)
+    const isBreak = breaks[nextBreak] === i
+    if (isBreak) nextBreak += 1
+    if (isBreak || step <= limit * stepAt(seconds, i)) sum += step
+    plausible[i] = sum
   }
   return plausible
 }

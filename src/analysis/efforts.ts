@@ -1,7 +1,7 @@
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
 import type { Course } from './course'
 import { sumReadings, withoutHoles } from './running-sums'
-import { fastestStretch, greatestGain } from './sweep'
+import { fastestStretch, greatestGain, Line } from './sweep'
 
 /**
  * What is best in an effort: least seconds for so many metres, or, over so many seconds, most metres, highest mean watts,
@@ -72,8 +72,9 @@ export function findEfforts(course: Course): Effort[] {
 }
 
 function distanceEfforts({ plausibleMetres, seconds }: Course): Effort[] {
+  const line = new Line(plausibleMetres, seconds)
   return EFFORT_DISTANCES.flatMap((target) => {
-    const best = fastestStretch({ along: plausibleMetres, value: seconds }, target)
+    const best = fastestStretch(line, target)
     // Nothing is covered in no time: such points were recorded at one moment.
     if (!best || best.value <= 0) return []
     const start = timeOfLeaving(plausibleMetres, seconds, best.from)
@@ -82,13 +83,13 @@ function distanceEfforts({ plausibleMetres, seconds }: Course): Effort[] {
 }
 
 function durationEfforts({ plausibleMetres, seconds }: Course): Effort[] {
-  return gains('duration', { along: seconds, value: plausibleMetres }, (metres) => metres)
+  return gains('duration', new Line(seconds, plausibleMetres), (metres) => metres)
 }
 
 function powerEfforts(course: Course): Effort[] {
   const readings = sumReadings(course, 'power')
   if (!readings) return []
-  const line = { along: course.seconds, value: readings.sum }
+  const line = new Line(course.seconds, readings.sum)
   return gains('power', line, (sum, seconds) => sum / seconds)
 }
 
@@ -96,7 +97,7 @@ function powerEfforts(course: Course): Effort[] {
 function heartRateEfforts({ seconds, ...course }: Course): Effort[] {
   const readings = sumReadings({ seconds, ...course }, 'hr')
   if (!readings) return []
-  const line = { along: readings.seconds, value: readings.sum }
+  const line = new Line(readings.seconds, readings.sum)
   return gains('heart_rate', line, (sum, measured) => sum / measured).map((effort) => {
     const start = timeOfLeaving(readings.seconds, seconds, effort.start)
     const end = timeOfReaching(readings.seconds, seconds, effort.start + effort.target)
@@ -107,13 +108,13 @@ function heartRateEfforts({ seconds, ...course }: Course): Effort[] {
 function climbingEfforts(course: Course): Effort[] {
   const value = withoutHoles(course)
   if (!value) return []
-  const line = { along: course.seconds, value }
+  const line = new Line(course.seconds, value)
   return gains('climbing', line, (metres, seconds) => (metres / seconds) * HOUR)
 }
 
 function gains(
   kind: Exclude<EffortKind, 'distance'>,
-  line: Parameters<typeof greatestGain>[0],
+  line: Line,
   toValue: (gain: number, seconds: number) => number,
 ): Effort[] {
   return EFFORT_SECONDS[kind].flatMap((target) => {

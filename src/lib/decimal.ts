@@ -1,5 +1,5 @@
 /** Powers of ten that a double holds exactly; the index is the number of decimals. */
-const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const
+const POWERS = Float64Array.of(1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10)
 
 /** Number of decimals to keep. */
 export type Scale = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
@@ -38,22 +38,25 @@ export function plainDecimal(value: number): string {
   return `${sign}${whole}${fraction.padEnd(places, '0')}`
 }
 
-function round(
-  value: number,
-  scale: Scale,
-  countExactly: (size: number, scale: Scale) => number,
-): number {
-  const size = Math.abs(value)
-  const product = size * POWERS[scale]
-  if (!(product < COARSE_PRODUCT)) {
-    return Number.isFinite(value) ? Number(value.toFixed(scale)) : value
-  }
-  const whole = Math.floor(product)
-  const rest = product - whole
-  const isDoubtful = product > SAFE_PRODUCT || Math.abs(rest - 0.5) < DOUBTFUL_ZONE
-  const count = isDoubtful ? countExactly(size, scale) : whole + (rest > 0.5 ? 1 : 0)
+/** Counts units of 10^-scale in the exact size of a number. */
+type CountExactly = (size: number, scale: Scale) => number
+
+function round(value: number, scale: Scale, countExactly: CountExactly): number {
+  const power = POWERS[scale] ?? 1
+  const product = Math.abs(value) * power
+  const count = Math.floor(product + 0.5)
+  const isSure = product < SAFE_PRODUCT && Math.abs(count - product) < 0.5 - DOUBTFUL_ZONE
+  if (!isSure) return roundDoubtful(value, scale, countExactly)
   // Adding zero turns negative zero into zero.
-  return (Math.sign(value) * count) / POWERS[scale] + 0
+  return (value < 0 ? -count : count) / power + 0
+}
+
+function roundDoubtful(value: number, scale: Scale, countExactly: CountExactly): number {
+  const size = Math.abs(value)
+  const power = POWERS[scale] ?? 1
+  if (!(size * power < COARSE_PRODUCT))
+    return Number.isFinite(value) ? Number(value.toFixed(scale)) : value
+  return (Math.sign(value) * countExactly(size, scale)) / power + 0
 }
 
 /** Units of 10^-scale in the shortest decimal text, half away from zero. */

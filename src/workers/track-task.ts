@@ -61,7 +61,10 @@ async function measure(
       cleaner.after(segment.points.size)
       return toStored(segment, withGps)
     }),
-    analysed: analyseSegments(segments.map(({ points }) => points)),
+    analysed: analyseSegments(
+      segments.map(({ points }) => points),
+      segments.map(({ steps }) => steps),
+    ),
     elevationSource: chosen.source,
     ends: endsOf(lines),
     mapId: mapIdOf(lines),

@@ -3,17 +3,34 @@ import type { Segment } from '@/tracks/track'
 /** What distances depend on. */
 export type Positions = Pick<Segment, 'size' | 'lat' | 'lon' | 'ele'>
 
+/** The same with how much shorter a degree of longitude is at each point than at the equator. */
+export interface ShortenedPositions extends Positions {
+  readonly shortening: Float64Array
+}
+
 const EARTH_RADIUS = 6_378_137
 const METRES_PER_DEGREE = (2 * Math.PI * EARTH_RADIUS) / 360
 const RADIANS_PER_DEGREE = Math.PI / 180
 /** Beyond this difference (degrees) a flat projection errs too much. */
 const FLAT_LIMIT = 0.2
 
+/** Calculates what all distances at a point have in common. */
+export function shorten<Given extends Positions>(positions: Given): Given & ShortenedPositions {
+  const shortening = new Float64Array(positions.size)
+  for (let i = 0; i < shortening.length; i++)
+    shortening[i] = Math.cos((positions.lat[i] ?? 0) * RADIANS_PER_DEGREE)
+  return { ...positions, shortening }
+}
+
 /**
  * Metres travelled from each point's predecessor; 0 for the first point. Elevation takes part when
  * both points have one that is not zero.
  */
-export function stepDistances(positions: Positions): Float64Array {
+export const stepDistances = (positions: Positions): Float64Array =>
+  shortenedSteps(shorten(positions))
+
+/** The same where the longitudes are shortened already. */
+export function shortenedSteps(positions: ShortenedPositions): Float64Array {
   const { ele, size } = positions
   const steps = new Float64Array(size)
   for (let i = 1; i < size; i++) {
@@ -35,7 +52,11 @@ export function runningDistances(positions: Positions): Float64Array {
 }
 
 /** Metres for the speed at point `at` towards its neighbour: elevation takes part when both have one. */
-export function speedDistance(positions: Positions, at: number, neighbour: number): number {
+export function speedDistance(
+  positions: ShortenedPositions,
+  at: number,
+  neighbour: number,
+): number {
   return distanceBetween(positions, at, neighbour, climbBetween(positions.ele, at, neighbour))
 }
 
@@ -48,14 +69,19 @@ function climbBetween(ele: Float64Array, at: number, other: number): number {
  * Flat distance with the longitudes shortened at the latitude of `at`, so the order of the two
  * points matters; great-circle distance without elevation for points far apart.
  */
-function distanceBetween(positions: Positions, at: number, other: number, climb: number): number {
+function distanceBetween(
+  positions: ShortenedPositions,
+  at: number,
+  other: number,
+  climb: number,
+): number {
   const lat = positions.lat[at] ?? 0
   const dLat = lat - (positions.lat[other] ?? 0)
   const dLon = (positions.lon[at] ?? 0) - (positions.lon[other] ?? 0)
   if (Math.abs(dLat) > FLAT_LIMIT || Math.abs(dLon) > FLAT_LIMIT) {
     return haversine(lat, dLat, dLon)
   }
-  const dx = dLon * Math.cos(lat * RADIANS_PER_DEGREE)
+  const dx = dLon * (positions.shortening[at] ?? 0)
   const flat = Math.sqrt(dLat * dLat + dx * dx) * METRES_PER_DEGREE
   return climb === 0 ? flat : Math.sqrt(flat * flat + climb * climb)
 }

@@ -1,27 +1,37 @@
 import { roundHalfEven } from '@/lib/decimal'
 import type { Segment } from '@/tracks/track'
-import { speedDistance } from './distance'
+import { type ShortenedPositions, speedDistance } from './distance'
+import { selectSmallest } from './select'
 import { KMH_PER_MS, MICROSECONDS } from './units'
+
+/** Where and when somebody was at each point. */
+type TimedPositions = ShortenedPositions & Pick<Segment, 'time'>
 
 /**
  * Speed at each point in km/h with 2 decimals: the mean of the speeds to the previous and to the
  * next point, or the one of them that is known and not zero, else 0. The first point has 0.
+ * `steps` are the `shortenedSteps` of the segment.
  */
-export function pointSpeeds(segment: Segment): Float64Array {
-  const speeds = new Float64Array(segment.size)
-  for (let i = 1; i < segment.size; i++) {
-    const before = speedTowards(segment, i, i - 1)
-    const after = i + 1 < segment.size ? speedTowards(segment, i, i + 1) : 0
+export function pointSpeeds(segment: TimedPositions, steps: Float64Array): Float64Array {
+  const { size, time, ele } = segment
+  const speeds = new Float64Array(size)
+  for (let i = 1; i < size; i++) {
+    const elapsed = Math.abs((time[i] ?? 0) - (time[i - 1] ?? 0))
+    // Only an elevation of 0 means something else here than for the distance.
+    const isStep = ele[i] !== 0 && ele[i - 1] !== 0
+    const length = isStep ? (steps[i] ?? 0) : speedDistance(segment, i, i - 1)
+    const before = elapsed > 0 ? length / (elapsed / MICROSECONDS) : 0
+    const after = i + 1 < size ? speedToNext(segment, i) : 0
     const speed = before > 0 && after > 0 ? (before + after) / 2 : before || after
     speeds[i] = roundHalfEven(speed * KMH_PER_MS, 2)
   }
   return speeds
 }
 
-/** Metres per second between two points whatever their order in time; 0 when unknown. */
-function speedTowards(segment: Segment, at: number, neighbour: number): number {
-  const elapsed = Math.abs((segment.time[at] ?? 0) - (segment.time[neighbour] ?? 0))
-  return elapsed > 0 ? speedDistance(segment, at, neighbour) / (elapsed / MICROSECONDS) : 0
+/** Metres per second from a point to the next whatever their order in time; 0 when unknown. */
+function speedToNext(segment: TimedPositions, at: number): number {
+  const elapsed = Math.abs((segment.time[at] ?? 0) - (segment.time[at + 1] ?? 0))
+  return elapsed > 0 ? speedDistance(segment, at, at + 1) / (elapsed / MICROSECONDS) : 0
 }
 
 /** Steps longer or shorter than the mean by more than this many standard deviations are outliers. */
@@ -45,7 +55,7 @@ export function typicalMaxSpeed(speeds: Float64Array, lengths: Float64Array): nu
     count += 1
   }
   const index = Math.min(Math.floor(count * PERCENTILE), count - 1)
-  return kept.subarray(0, count).sort()[index] ?? 0
+  return count === 0 ? 0 : selectSmallest(kept.subarray(0, count), index)
 }
 
 function sumOf(values: Float64Array): number {

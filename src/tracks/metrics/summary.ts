@@ -1,6 +1,7 @@
 import { roundHalfAway } from '@/lib/decimal'
 import type { DeviceTotals, Segment, Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { shorten, shortenedSteps } from './distance'
 import { cleanElevations, extremesOf, joinExtremes } from './elevation'
 import { type Metrics, toMetrics } from './metrics'
 import { pointSpeeds } from './speed'
@@ -33,6 +34,8 @@ export interface SegmentSummary {
   /** Microseconds since the Unix epoch. */
   readonly startedAt: number
   readonly points: StoredPoints
+  /** Metres to each point from the one before; 0 without positions. */
+  readonly steps: Float64Array
 }
 
 export interface TrackSummary {
@@ -58,10 +61,11 @@ export function summarise(track: Track, options: MetricOptions): TrackSummary {
     ? measureByDevice(joinSegments(valid), track.withoutGps, options)
     : measureByPositions(track, valid, options)
   for (const totals of [...measured.parts, measured.totals]) requireWithinLimits(totals)
-  const segments = measured.points.map((points, i) => ({
+  const segments = measured.walked.map(({ points, steps }, i) => ({
     metrics: toMetrics(measured.parts[i] ?? measured.totals),
     startedAt: startOf(points),
     points,
+    steps,
   }))
   return {
     startedAt: segments[0]?.startedAt ?? Number.NaN,
@@ -73,9 +77,15 @@ export function summarise(track: Track, options: MetricOptions): TrackSummary {
   }
 }
 
-/** Clean points and unrounded numbers, segment by segment and together. */
+/** Clean points, and the metres to each of them from the one before. */
+interface Walked {
+  readonly points: StoredPoints
+  readonly steps: Float64Array
+}
+
+/** The points and unrounded numbers, segment by segment and together. */
 interface Measured {
-  readonly points: readonly StoredPoints[]
+  readonly walked: readonly Walked[]
   readonly parts: readonly Totals[]
   readonly totals: Totals
 }
@@ -85,25 +95,35 @@ function measureByPositions(
   valid: readonly Segment[],
   options: MetricOptions,
 ): Measured {
-  const points = valid.map((segment, i) => {
-    const ele = elevationsOf(segment, options, options.elevations?.[i])
-    const clean = { ...segment, ele }
-    return { ...clean, speed: pointSpeeds(clean) }
-  })
-  const parts = points.map((each) => segmentTotals(each, each.speed, options))
+  const walked = valid.map((segment, i) =>
+    walk({ ...segment, ele: elevationsOf(segment, options, options.elevations?.[i]) }),
+  )
+  const points = walked.map((each) => each.points)
+  const parts = walked.map((each) => segmentTotals(each.points, each.steps, options))
   const cleaned = new Map(valid.map((segment, i) => [segment, points[i]]))
   // Segments too short to count keep their elevations as recorded, even 0.
   const all = track.segments.map(
     (segment) => cleaned.get(segment) ?? (options.hasElevation ? segment : flattened(segment)),
   )
-  return { points, parts, totals: trackTotals(all, points, parts) }
+  return { walked, parts, totals: trackTotals(all, points, parts) }
+}
+
+function walk(segment: Segment): Walked {
+  const positions = shorten(segment)
+  const steps = shortenedSteps(positions)
+  return { points: { ...segment, speed: pointSpeeds(positions, steps) }, steps }
 }
 
 function measureByDevice(segment: Segment, device: DeviceTotals, options: MetricOptions): Measured {
   const clean = { ...segment, ele: elevationsOf(segment, options) }
   const totals = deviceTotals(clean, device)
   return {
-    points: [{ ...clean, speed: new Float64Array(segment.size).fill(Number.NaN) }],
+    walked: [
+      {
+        points: { ...clean, speed: new Float64Array(segment.size).fill(Number.NaN) },
+        steps: new Float64Array(segment.size),
+      },
+    ],
     parts: [totals],
     totals,
   }

@@ -1,11 +1,10 @@
 import type { DeviceTotals, Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { stepDistances } from './distance'
 import { type Climbs, climbsOf, type Extremes, extremesOf, joinExtremes, larger } from './elevation'
 import { movingData } from './moving'
 import { joinReadings, type Readings, readingsOf } from './sensors'
 import { durationOf, gapsBetween, totalDuration } from './span'
-import { KMH_PER_MS, MICROSECONDS } from './units'
+import { KMH_PER_MS, MICROSECONDS, type StoredPoints } from './units'
 
 /** Unrounded numbers of a segment or of a whole recording. */
 export interface Totals {
@@ -32,11 +31,15 @@ export interface SpeedRules {
   readonly useRawSpeed: boolean
 }
 
-/** Numbers of one segment with clean elevations; `speeds` are those of its points in km/h. */
-export function segmentTotals(segment: Segment, speeds: Float64Array, rules: SpeedRules): Totals {
+/** Numbers of one segment with clean elevations; `steps` are the metres from each point's predecessor. */
+export function segmentTotals(
+  segment: StoredPoints,
+  steps: Float64Array,
+  rules: SpeedRules,
+): Totals {
   const duration = durationOf(segment) ?? 0
-  const moving = movingData(segment, stepDistances(segment), rules.stoppedSpeedThreshold)
-  const rawMaxSpeed = rules.useRawSpeed ? extremesOf(speeds).max : null
+  const moving = movingData(segment, steps, rules.stoppedSpeedThreshold)
+  const rawMaxSpeed = rules.useRawSpeed ? extremesOf(segment.speed).max : null
   return {
     duration,
     moving: moving.time,

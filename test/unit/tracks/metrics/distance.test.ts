@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { runningDistances, speedDistance, stepDistances } from '@/tracks/metrics/distance'
+import { runningDistances, shorten, speedDistance, stepDistances } from '@/tracks/metrics/distance'
 import { anySegment, segmentOf } from '../../../support/segments'
 
 const DEGREE = 111_319.49079327358
@@ -83,19 +83,23 @@ describe('stepDistances', () => {
 
 describe('speedDistance', () => {
   test('uses the latitude of the point whose speed it is, in both directions', () => {
-    const points = segmentOf([
-      { lat: 60, lon: 0 },
-      { lat: 60.1, lon: 0.1 },
-    ])
+    const points = shorten(
+      segmentOf([
+        { lat: 60, lon: 0 },
+        { lat: 60.1, lon: 0.1 },
+      ]),
+    )
     expect(speedDistance(points, 1, 0)).toBe(stepDistances(points)[1] ?? 0)
     expect(speedDistance(points, 0, 1)).toBeGreaterThan(speedDistance(points, 1, 0))
   })
 
   test('counts an elevation of zero, which services may answer', () => {
-    const points = segmentOf([
-      { lat: 0, lon: 0, ele: 0 },
-      { lat: 40 / DEGREE, lon: 0, ele: 30 },
-    ])
+    const points = shorten(
+      segmentOf([
+        { lat: 0, lon: 0, ele: 0 },
+        { lat: 40 / DEGREE, lon: 0, ele: 30 },
+      ]),
+    )
     expect(speedDistance(points, 1, 0)).toBeCloseTo(50, 6)
     expect(stepDistances(points)[1]).toBeCloseTo(40, 6)
   })

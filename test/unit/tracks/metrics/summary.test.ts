@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { stepDistances } from '@/tracks/metrics/distance'
 import { durationOf } from '@/tracks/metrics/span'
 import { summarise } from '@/tracks/metrics/summary'
 import type { Segment } from '@/tracks/track'
@@ -25,8 +26,9 @@ const withEle = (...ele: number[]) =>
 
 describe('summarise', () => {
   test('gives all numbers of a plain ride in stored precision', () => {
-    const { points, ...segment } = summarise(trackOf([ride()]), CYCLING).segments[0] ?? {}
+    const { points, steps, ...segment } = summarise(trackOf([ride()]), CYCLING).segments[0] ?? {}
     expect(points?.size).toBe(4)
+    expect(steps).toEqual(stepDistances(ride()))
     expect(segment).toEqual({
       startedAt: EIGHT,
       metrics: {
