@@ -53,6 +53,8 @@ export class Connections {
   #isChecked = false
   /** Whether what is read is held at one state until then. */
   #isHeld = false
+  /** Whether both end with that turn. */
+  #isEnding = false
 
   /** Where the database is; undefined for one in memory. */
   readonly file: string | undefined
@@ -155,15 +157,28 @@ export class Connections {
     return () => this.#writer.set(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   }
 
-  /** A number that grows whenever something in the database has changed, be it by another process. */
+  /**
+   * A number that grows whenever something in the database has changed, be it by another process. What is read in the
+   * present turn of the event loop is of that state.
+   */
   generation(): number {
-    if (this.#isChecked) return this.#generation
-    this.#hold()
-    const version = this.#reader.version()
-    if (version !== this.#dataVersion) this.#generation += 1
-    this.#dataVersion = version
-    this.#isChecked = true
+    if (!this.#isChecked || !this.#isHeld) {
+      this.#hold()
+      this.#check()
+    }
     return this.#generation
+  }
+
+  /**
+   * Whether nothing has changed since a generation. For who reads nothing then: the state is not held, which saves two
+   * statements.
+   */
+  isStill(generation: number): boolean {
+    if (!this.#isChecked) {
+      this.#check()
+      this.#endWithTurn()
+    }
+    return generation === this.#generation
   }
 
   /** Calls a listener for every statement from now on; returns a function that stops this. */
@@ -206,8 +221,27 @@ export class Connections {
   #hold(): void {
     if (this.#isHeld) return
     this.#isHeld = true
+    // The state may be a later one than was looked at.
+    this.#isChecked = false
     if (!this.#isShared) this.#reader.hold()
-    setImmediate(() => this.#release())
+    this.#endWithTurn()
+  }
+
+  #check(): void {
+    const version = this.#reader.version()
+    if (version !== this.#dataVersion) this.#generation += 1
+    this.#dataVersion = version
+    this.#isChecked = true
+  }
+
+  /** Has what holds for one turn of the event loop end with it. */
+  #endWithTurn(): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    setImmediate(() => {
+      this.#isEnding = false
+      this.#release()
+    })
   }
 
   #release(): void {

@@ -54,6 +54,10 @@ export const SYNCED_LATER: IsolationLevel = 'read uncommitted'
 export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
   connectionsOf(db).generation()
 
+/** Whether nothing in the database has changed since that number was given. */
+export const isStill = (db: Pick<Kysely<unknown>, 'getExecutor'>, generation: number): boolean =>
+  connectionsOf(db).isStill(generation)
+
 /** The beginning of raw statements that read; none of ours begins with `with` and writes. */
 const READING = /^\s*(select|with)\b/i
 

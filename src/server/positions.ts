@@ -7,7 +7,7 @@ export const POSITION_WANTED = 'x-milepost-position-wanted'
 /** The position, in an answer. */
 export const POSITION = 'x-milepost-position'
 
-type Answer = (request: Request) => Promise<Response>
+type Answer = (request: Request) => Response | Promise<Response>
 
 /**
  * Answers like `answer`, and tells a server that only reads, and is trusted, how far the database has come with its

@@ -8,7 +8,7 @@ import { isReading } from './requests'
 import { watchCopy } from './watch-copy'
 
 /** Answers a request from the copy. */
-type Local = (request: Request) => Promise<Response>
+type Local = (request: Request) => Response | Promise<Response>
 
 /** Of a server that only reads: decides what is answered from its copy, and sends the rest to the primary. */
 export interface Reader {

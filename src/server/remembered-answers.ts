@@ -1,41 +1,53 @@
 import { endOfKnown } from '@/auth/identify'
 import type { AppContext } from '@/context'
-import { generationOf } from '@/db/dialect'
+import { generationOf, isStill } from '@/db/dialect'
 import { isKnown, notModified, takesGzip, WholeResponse } from '@/http/transfer'
+
+/** What the answers of a route depend on besides the database, the caller and the dialect. */
+type Address = 'path' | 'path and query'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
- * time, nor on a file, nor on a service outside, nor on another header.
+ * time, nor on a file, nor on a service outside, nor on another header. Of what is made once and kept with a recording,
+ * it is the path alone, whatever stands behind it.
  */
-export const REMEMBERED_ROUTES: ReadonlySet<string> = new Set([
-  '/api/workouts',
-  '/api/workouts/collection',
-  '/api/workouts/global-map',
-  '/api/workouts/:workout_short_id',
-  '/api/workouts/:workout_short_id/analysis',
-  '/api/workouts/:workout_short_id/chart_data',
-  '/api/workouts/:workout_short_id/chart_data/segment/:segment_short_id',
-  '/api/workouts/:workout_short_id/comments',
-  '/api/workouts/:workout_short_id/efforts',
-  '/api/workouts/:workout_short_id/geojson',
-  '/api/workouts/:workout_short_id/geojson/segment/:segment_short_id',
-  '/api/timeline',
-  '/api/records',
-  '/api/efforts',
-  '/api/efforts/ranking',
-  '/api/efforts/history',
-  '/api/stats/:user_name/by_sport',
-  '/api/stats/:user_name/by_time',
-  '/api/auth/profile',
-  '/api/users/:user_name',
-  '/api/users/:user_name/workouts',
-  '/api/notifications',
-  '/api/notifications/types',
-  '/api/notifications/unread',
-  '/api/config',
-  '/api/sports',
-  '/api/equipments',
+export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
+  ...paths('path and query', [
+    '/api/workouts',
+    '/api/workouts/collection',
+    '/api/workouts/global-map',
+    '/api/workouts/:workout_short_id',
+    '/api/workouts/:workout_short_id/comments',
+    '/api/workouts/:workout_short_id/efforts',
+    '/api/timeline',
+    '/api/records',
+    '/api/efforts',
+    '/api/efforts/ranking',
+    '/api/efforts/history',
+    '/api/stats/:user_name/by_sport',
+    '/api/stats/:user_name/by_time',
+    '/api/auth/profile',
+    '/api/users/:user_name',
+    '/api/users/:user_name/workouts',
+    '/api/notifications',
+    '/api/notifications/types',
+    '/api/notifications/unread',
+    '/api/config',
+    '/api/sports',
+    '/api/equipments',
+  ]),
+  ...paths('path', [
+    '/api/workouts/:workout_short_id/analysis',
+    '/api/workouts/:workout_short_id/chart_data',
+    '/api/workouts/:workout_short_id/chart_data/segment/:segment_short_id',
+    '/api/workouts/:workout_short_id/geojson',
+    '/api/workouts/:workout_short_id/geojson/segment/:segment_short_id',
+  ]),
 ])
+
+function paths(address: Address, routes: readonly string[]): [route: string, address: Address][] {
+  return routes.map((route) => [route, address])
+}
 
 /** Bytes of all that is remembered, and of one answer. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -47,6 +59,8 @@ interface Answer {
   headers: Headers
   etag: string
   body: WholeResponse['bodyAtHand']
+  /** Bytes in memory. */
+  size: number
   /** Of the database when it was asked; anything that has changed since may have changed the answer. */
   generation: number
   /** When the token of the caller expires, in milliseconds since the Unix epoch. */
@@ -73,17 +87,36 @@ export class RememberedAnswers {
     this.#routeOf = routeOf
   }
 
-  /** The answer to a request as it was given before; else the one that `compute` makes now, which is remembered. */
-  async answer(request: Request, compute: () => Promise<Response>): Promise<Response> {
-    if (request.method !== 'GET' || !REMEMBERED_ROUTES.has(this.#routeOf(request))) return compute()
-    const key = keyOf(request)
-    const generation = generationOf(this.#ctx.db)
+  /**
+   * The answer to a request as it was given before, at once; else the one that `compute` makes now, which is remembered.
+   */
+  answer(request: Request, compute: () => Promise<Response>): Response | Promise<Response> {
+    if (request.method !== 'GET') return compute()
+    const { url } = request
+    const query = url.indexOf('?')
+    // Without a query there is no need to know the route: what is remembered is of one that may be.
+    const reads = query < 0 ? undefined : REMEMBERED_ROUTES.get(this.#routeOf(request))
+    const key = keyOf(request, reads === 'path' ? url.slice(0, query) : url)
     const known = this.#answers.get(key)
-    if (known && known.generation === generation && known.until > this.#ctx.clock.now()) {
+    if (known && this.#isGood(known)) {
       this.#answers.delete(key)
       this.#answers.set(key, known)
       return send(request, known)
     }
+    if (!reads && !REMEMBERED_ROUTES.has(this.#routeOf(request))) return compute()
+    return this.#computed(request, key, compute)
+  }
+
+  #isGood({ generation, until }: Answer): boolean {
+    return until > this.#ctx.clock.now() && isStill(this.#ctx.db, generation)
+  }
+
+  async #computed(
+    request: Request,
+    key: string,
+    compute: () => Promise<Response>,
+  ): Promise<Response> {
+    const generation = generationOf(this.#ctx.db)
     const response = await compute()
     if (response instanceof WholeResponse) this.#remember(key, { request, response, generation })
     return response
@@ -95,13 +128,15 @@ export class RememberedAnswers {
   ): void {
     const { request, response, generation } = made
     const { headersAtHand: headers, bodyAtHand: body } = response
+    const bytes = memoryOf(body)
+    if (bytes > LARGEST) return
     const until = this.#endOf(request)
     const etag = headers.get('etag')
-    if (etag === null || until === undefined || memoryOf(body) > LARGEST) return
-    const answer = { headers, etag, body, generation, until }
+    if (etag === null || until === undefined) return
+    const size = OVERHEAD + memoryOf(key) + bytes
     this.#forget(key)
-    this.#answers.set(key, answer)
-    this.#bytes += sizeOf(key, answer)
+    this.#answers.set(key, { headers, etag, body, size, generation, until })
+    this.#bytes += size
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= MOST_BYTES) break
       this.#forget(oldest)
@@ -116,17 +151,16 @@ export class RememberedAnswers {
 
   #forget(key: string): void {
     const answer = this.#answers.get(key)
-    if (answer) this.#bytes -= sizeOf(key, answer)
+    if (!answer) return
+    this.#bytes -= answer.size
     this.#answers.delete(key)
   }
 }
 
-const keyOf = ({ url, headers }: Request): string => {
+const keyOf = ({ headers }: Request, address: string): string => {
   const isPacked = takesGzip(headers.get('accept-encoding'))
-  return `${isPacked}\n${headers.get('x-api-dialect')}\n${headers.get('authorization')}\n${url}`
+  return `${isPacked}\n${headers.get('x-api-dialect')}\n${headers.get('authorization')}\n${address}`
 }
-
-const sizeOf = (key: string, { body }: Answer) => OVERHEAD + memoryOf(key) + memoryOf(body)
 
 /** A string takes two bytes for a character where one of them is none of Latin. */
 const memoryOf = (body: Answer['body']) => (typeof body === 'string' ? 2 * body.length : body.size)

@@ -72,7 +72,7 @@ function answerer(
   ctx: AppContext,
   metrics: Metrics | undefined,
   reader: Reader | undefined,
-): (request: Request) => Promise<Response> {
+): (request: Request) => Response | Promise<Response> {
   const app = buildApp(ctx)
   const { basePath } = ctx.config
   const answerWebUi = openWebUi(basePath)
@@ -92,35 +92,61 @@ function answerer(
     : tellingPositions(ctx, local)
   const dav = openDav(ctx)
   const answerDav = reader ? (request: Request) => reader.answer(request, dav.answer) : dav.answer
-  const find = async (request: Request) => {
+  const find = (request: Request): Response | Promise<Response> => {
+    requireHost(request)
+    refuseLargeHeaders(request)
+    const path = pathOf(request)
+    if (isApi(path)) return answerApi(request)
+    if (isDavPath(path)) return answerDav(request).then(completed)
+    if (metrics && path === METRICS_PATH) return metrics.answer(request).then(completed)
+    return answerWebUi(request).then(completed)
+  }
+  const refuse = (error: unknown) => completed(refusalResponse(error))
+  const findOrRefuse = (request: Request) => {
     try {
-      requireHost(request)
-      refuseLargeHeaders(request)
-      const path = pathOf(request)
-      if (isApi(path)) return await answerApi(request)
-      if (isDavPath(path)) return completed(await answerDav(request))
-      if (metrics && path === METRICS_PATH) return completed(await metrics.answer(request))
-      return completed(await answerWebUi(request))
+      const found = find(request)
+      return found instanceof Promise ? found.catch(refuse) : found
     } catch (error) {
-      return completed(refusalResponse(error))
+      return refuse(error)
     }
   }
-  return async (received) => {
-    const started = performance.now()
+  const finish = finisher(ctx, metrics, routeOf)
+  // An answer that is at hand is given at once: each promise costs something.
+  return (received) => {
+    const at = performance.now()
     const entered = enterBase(basePath, received)
-    const request = entered instanceof Request ? entered : received
+    if (!(entered instanceof Request))
+      return finish(received, completed(entered), { at, isOutside: true })
+    const request = entered
     if (request !== received) ctx.addresses.pass(received, request)
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // While its socket is surely there: the answer to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const response = entered instanceof Request ? await find(entered) : completed(entered)
+    const asked = { at, isOutside: false }
+    const found = findOrRefuse(request)
+    return found instanceof Promise
+      ? found.then((response) => finish(request, response, asked))
+      : finish(request, found, asked)
+  }
+}
+
+/** When a request came in, in milliseconds of `performance`, and whether it is none below the base path. */
+interface Asked {
+  at: number
+  isOutside: boolean
+}
+
+/** Counts and logs answers. */
+function finisher(
+  ctx: AppContext,
+  metrics: Metrics | undefined,
+  routeOf: (request: Request) => string,
+): (request: Request, response: Response, asked: Asked) => Response {
+  return (request, response, { at, isOutside }) => {
     if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
-    const answered = { status: response.status, ms: performance.now() - started }
-    metrics?.note(
-      request.method,
-      entered instanceof Request ? routeOf(request) : 'outside',
-      answered,
-    )
+    if (!metrics && !ctx.logRequest) return response
+    const answered = { status: response.status, ms: performance.now() - at }
+    metrics?.note(request.method, isOutside ? 'outside' : routeOf(request), answered)
     logRequest(ctx, request, answered)
     return response
   }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connectionsOf } from '@/db/dialect'
+import { connectionsOf, generationOf, isStill } from '@/db/dialect'
 import { migrateToLatest } from '@/db/migrate'
 import { type Db, openDatabase } from '@/db/open'
 import { prepared, remembered, type Slots } from '@/db/prepared'
@@ -124,6 +124,38 @@ describe('one turn of the event loop', () => {
     await labelOf.first(one.db, { id: 1 })
     await sql`pragma wal_checkpoint(truncate)`.execute(one.db)
     expect(statSync(`${file}-wal`).size).toBe(0)
+  })
+})
+
+describe('who only asks whether something has changed', () => {
+  test('is told so in the turn after another process has written, and keeps the log from being emptied not at all', async () => {
+    await setAbout(one.db, 'before')
+    const generation = generationOf(one.db)
+    await turnEnd()
+    expect(isStill(one.db, generation)).toBe(true)
+    expect(canEmptyLog(other)).toBe(true)
+    other.sqlite.exec(`update app_config set about = 'after'`)
+    await turnEnd()
+    expect(isStill(one.db, generation)).toBe(false)
+    expect(isStill(one.db, generationOf(one.db))).toBe(true)
+  })
+
+  test('is told so at once when this process has written', async () => {
+    const generation = generationOf(one.db)
+    expect(isStill(one.db, generation)).toBe(true)
+    await setAbout(one.db, 'own')
+    expect(isStill(one.db, generation)).toBe(false)
+  })
+
+  test('reads what is there by then when something is read in the same turn', async () => {
+    await setAbout(one.db, 'early')
+    expect(await aboutIn(one.db)).toBe('early')
+    await turnEnd()
+    expect(isStill(one.db, generationOf(one.db))).toBe(true)
+    await turnEnd()
+    isStill(one.db, 0)
+    other.sqlite.exec(`update app_config set about = 'late'`)
+    expect(await aboutIn(one.db)).toBe('late')
   })
 })
 

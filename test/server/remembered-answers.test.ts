@@ -1,15 +1,19 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { migrateToLatest } from '@/db/migrate'
+import { type OpenDatabase, openDatabase } from '@/db/open'
 import { REMEMBERED_ROUTES } from '@/server/remembered-answers'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
+import { newFolder } from '../support/folder'
 import { rideGpx } from '../support/ride'
 import { startWorkoutServer } from '../support/workouts'
 
 /** A server on a socket with a user who has a workout, and a way to ask it as anybody. */
-async function startListening() {
-  const world = await startWorkoutServer({}, { host: '127.0.0.1', port: 0 })
+async function startListening(database?: OpenDatabase) {
+  const world = await startWorkoutServer({}, { host: '127.0.0.1', port: 0 }, database)
   const server = listen(world.ctx)
   afterTest(server.stop)
   const token = ({ id, session_epoch }: typeof world.user) =>
@@ -56,6 +60,66 @@ test('a chart that was packed by its route is given again, too', async () => {
     expect([again.status, again.text]).toEqual([200, first.text])
     expect(again.headers.get('content-encoding')).toBe(first.headers.get('content-encoding'))
     expect(count()).toBe(0)
+  }
+})
+
+/** A recorded workout that everybody may see, and the parts of its recording. */
+async function startRecorded(database?: OpenDatabase) {
+  const world = await startListening(database)
+  const open = ['workout', 'analysis', 'map'].map((part) => [`${part}_visibility`, 'public'])
+  const workout = await world.record('ride.gpx', rideGpx({}), Object.fromEntries(open))
+  const segment = workout.segments[0].segment_id
+  const parts = ['geojson', 'chart_data']
+    .flatMap((part) => [part, `${part}/segment/${segment}`])
+    .concat('analysis')
+    .map((part) => `/api/workouts/${workout.id}/${part}`)
+  return { ...world, recorded: workout.id, parts }
+}
+
+test('what is kept with a recording is given again whatever stands behind its path', async () => {
+  const { ctx, ask, parts } = await startRecorded()
+  for (const path of parts) {
+    await ask(path)
+    const first = await ask(`${path}?x=1`)
+    const count = countQueries(ctx)
+    const again = await ask(`${path}?x=2&y`)
+    expect([path, again.status, again.text]).toEqual([path, 200, first.text])
+    expect([path, count()]).toEqual([path, 0])
+  }
+})
+
+test('what is kept with a recording is told to nobody any longer once its owner hides it', async () => {
+  const { ask, send, token, ctx, recorded, parts } = await startRecorded()
+  const visitors = [{}, { authorization: token(await aUser(ctx)) }]
+  const statuses = async () => {
+    const found = new Set<number>()
+    for (const visitor of visitors)
+      for (const path of parts)
+        for (const query of ['', '?x=1', '?x=2'])
+          found.add((await ask(path + query, visitor)).status)
+    return [...found]
+  }
+  await statuses()
+  expect(await statuses()).toEqual([200])
+  await send('PATCH', `/api/workouts/${recorded}`, { json: { analysis_visibility: 'private' } })
+  expect(await statuses()).toEqual([404])
+  for (const path of parts) expect((await ask(path)).status).toBe(200)
+})
+
+test('what another process writes is seen by the next request', async () => {
+  const file = join(newFolder(), 'milepost.db')
+  const own = openDatabase(file)
+  await migrateToLatest(own)
+  const other = openDatabase(file)
+  afterTest(() => other.db.destroy())
+  const { ask, parts, recorded } = await startRecorded(own)
+  const [line = ''] = parts
+  for (const path of [line, `/api/workouts/${recorded}`]) {
+    for (let round = 0; round < 3; round++) expect((await ask(path, {})).status).toBe(200)
+    other.sqlite.exec(`update workouts set workout_visibility = 'private'`)
+    expect((await ask(path, {})).status).toBe(404)
+    other.sqlite.exec(`update workouts set workout_visibility = 'public'`)
+    expect((await ask(path, {})).status).toBe(200)
   }
 })
 
@@ -126,14 +190,23 @@ test('no more is remembered than fits into some megabytes', async () => {
   expect(count()).toBeGreaterThan(0)
 })
 
-test('only routes that exist are remembered', async () => {
+test('only routes that exist are remembered, by their path alone only those without parameters behind it', async () => {
   const { handle } = await startListening()
   const document = await handle(new Request('http://localhost/api/openapi.json'))
-  const { paths } = (await document.json()) as { paths: Record<string, { get?: object }> }
-  const reads = Object.entries(paths)
-    .filter(([, { get }]) => get)
-    .map(([path]) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
-  expect([...REMEMBERED_ROUTES].filter((route) => !reads.includes(route))).toEqual([])
+  const { paths } = (await document.json()) as {
+    paths: Record<string, { get?: { parameters?: { in: string }[] } }>
+  }
+  const reads = new Map(
+    Object.entries(paths).flatMap(([path, { get }]) =>
+      get ? [[path.replaceAll(/\{(\w+)\}/g, ':$1'), get.parameters ?? []]] : [],
+    ),
+  )
+  const wrong = [...REMEMBERED_ROUTES].filter(
+    ([route, address]) =>
+      !reads.has(route) ||
+      (address === 'path' && reads.get(route)?.some((parameter) => parameter.in === 'query')),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('where requests are counted, every one is: no answer is given again uncounted', async () => {
