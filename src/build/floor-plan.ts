@@ -172,7 +172,7 @@ const FLOORS: Record<string, readonly string[]> = {
   'tracks/findings': ['tracks/track'],
   'tracks/spread-times': ['tracks/metrics', 'tracks/track'],
   'tracks/geometry': ['tracks/metrics', 'tracks/track', 'lib'],
-  'tracks/streams': ['tracks/metrics'],
+  'tracks/streams': ['tracks/metrics', 'tracks/track'],
   'tracks/metrics': ['tracks/track', 'tracks/track-error', 'lib'],
   'tracks/track': [],
   'tracks/track-error': [],

@@ -20,6 +20,22 @@ export interface Segment {
   readonly cadence: Float64Array
   /** Watts. */
   readonly power: Float64Array
+  /** What else the file has, if anything; a column is there only with a value. */
+  readonly extra?: readonly ExtraColumn[]
+}
+
+/** What a column beside the seven is about. */
+export interface StreamName {
+  /** A name of `reference/streams.json`, or what the maker of the file calls it. */
+  readonly name: string
+  readonly unit: string | null
+  /** Whether its maker named it: a developer field of FIT, an element of an unknown extension. */
+  readonly isOwn: boolean
+}
+
+/** Single precision is more than any sensor has. */
+export interface ExtraColumn extends StreamName {
+  readonly values: Float32Array
 }
 
 /** What the device itself measured; the only numbers of a recording without positions. */
@@ -46,6 +62,73 @@ export interface TrackWarning {
   readonly count: number
 }
 
+export const LAP_TRIGGERS = [
+  ...(['manual', 'time', 'distance', 'position'] as const),
+  ...(['heart_rate', 'session_end', 'fitness_equipment'] as const),
+] as const
+
+export const LAP_INTENSITIES = [
+  ...(['active', 'rest', 'warm_up', 'cool_down', 'recovery', 'interval', 'other'] as const),
+] as const
+
+export const SWIM_STROKES = [
+  ...(['freestyle', 'backstroke', 'breaststroke', 'butterfly', 'drill', 'mixed'] as const),
+  ...(['medley', 'medley_by_round', 'reverse_medley'] as const),
+] as const
+
+/** A part of the recording that the device or the athlete ended, with what the device says of it; absent is unknown. */
+export interface Lap {
+  /** Microseconds since the Unix epoch. */
+  readonly start: number
+  /** Seconds with pauses, and with the timer running. */
+  readonly elapsed?: number
+  readonly timer?: number
+  /** Metres, as are ascent and descent. */
+  readonly distance?: number
+  readonly ascent?: number
+  readonly descent?: number
+  /** The step of a workout that was planned, or what the athlete noted. */
+  readonly name?: string
+  readonly trigger?: (typeof LAP_TRIGGERS)[number]
+  readonly intensity?: (typeof LAP_INTENSITIES)[number]
+  /** Metres per second. */
+  readonly aveSpeed?: number
+  readonly maxSpeed?: number
+  /** Beats per minute. */
+  readonly aveHr?: number
+  readonly maxHr?: number
+  /** Per minute, as recorded. */
+  readonly aveCadence?: number
+  readonly maxCadence?: number
+  /** Watts. */
+  readonly avePower?: number
+  readonly maxPower?: number
+  /** Kilocalories. */
+  readonly calories?: number
+  readonly stroke?: (typeof SWIM_STROKES)[number]
+  readonly lengths?: readonly SwimLength[]
+}
+
+/** One length of a pool. */
+export interface SwimLength {
+  /** Microseconds since the Unix epoch. */
+  readonly start: number
+  /** Seconds. */
+  readonly elapsed?: number
+  /** Whether somebody swam; else it is a rest at the wall. */
+  readonly isActive: boolean
+  readonly stroke?: (typeof SWIM_STROKES)[number]
+  /** How many strokes it took. */
+  readonly strokes?: number
+}
+
+/** The laps of a recording. */
+export interface DeviceLaps {
+  /** Metres of the pool. */
+  readonly poolLength?: number
+  readonly laps: readonly Lap[]
+}
+
 export interface Track {
   readonly name: string | null
   readonly description: string | null
@@ -57,6 +140,8 @@ export interface Track {
   /** What the file itself calls the sport, in the words of its format. */
   readonly sport?: string | null
   readonly warnings?: readonly TrackWarning[]
+  /** What the device divided the recording into, in the order in which they began. */
+  readonly laps?: DeviceLaps | undefined
   /** Present only for recordings without any position (trainer, treadmill, pool): lat and lon are NaN there. */
   readonly withoutGps?: DeviceTotals
 }

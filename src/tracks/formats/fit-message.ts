@@ -1,3 +1,5 @@
+import type { StreamName } from '@/tracks/track'
+
 /** Where a field lies in the data of its message, and how its bytes are to be read. */
 export interface FitField {
   readonly offset: number
@@ -6,6 +8,17 @@ export interface FitField {
   readonly baseType: number
   /** A developer field has no scale of the profile. */
   readonly isDeveloper: boolean
+}
+
+/** A field of a sample beside the wanted ones, and how its number is to be understood. */
+export interface FitExtra {
+  readonly field: FitField
+  readonly stream: StreamName
+  /** The value is the number in the field divided by `scale`, less `offset`. */
+  readonly scale: number
+  readonly offset: number
+  /** Reads what is no scaled number. */
+  readonly decode: ((raw: number) => number) | undefined
 }
 
 /** The layout of data messages, as a definition message declares it. */
@@ -17,6 +30,8 @@ export interface FitDefinition {
   readonly timestamp: FitField | undefined
   /** The wanted fields of this message type in profile order. */
   readonly slots: readonly (FitField | undefined)[]
+  /** What else it has, for samples. */
+  readonly extras: readonly FitExtra[]
 }
 
 export const BYTE = 13
@@ -50,9 +65,15 @@ const LAST_TIMESTAMP = 0xffff_ffff
 
 const utf8 = new TextDecoder()
 
+/** Bytes of one value; undefined for an unknown type. */
+export const widthOf = (baseType: number): number | undefined => SIZES[baseType]
+
+/** Whether values of the base type are numbers: neither a text nor bytes without meaning. */
+export const isNumeric = (baseType: number): boolean => baseType !== STRING && baseType !== BYTE
+
 /** Whether `size` bytes hold at least one whole value of the base type. */
 export function fits(size: number, baseType: number): boolean {
-  const width = SIZES[baseType]
+  const width = widthOf(baseType)
   return width !== undefined && size >= width && size % width === 0
 }
 
@@ -65,6 +86,7 @@ export class FitMessage {
     size: 0,
     timestamp: undefined,
     slots: [],
+    extras: [],
   }
   #at = 0
   /** Seconds since the FIT epoch; NaN without timestamp. */
@@ -91,6 +113,17 @@ export class FitMessage {
   /** Whether any field of this message type is read. */
   get isWanted(): boolean {
     return this.#definition.slots.length > 0
+  }
+
+  /** The further fields of this message type; the same object for all messages of one definition. */
+  get extras(): readonly FitExtra[] {
+    return this.#definition.extras
+  }
+
+  /** The value of a further field; NaN when invalid. */
+  extra({ field, scale, offset, decode }: FitExtra): number {
+    const raw = this.#read(field)
+    return decode && !Number.isNaN(raw) ? decode(raw) : raw / scale - offset
   }
 
   /** The unscaled number in a field, the first one of an array; NaN when absent, invalid or a text. */
@@ -121,14 +154,15 @@ export class FitMessage {
     return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end)) || null
   }
 
-  #read(field: FitField): number {
+  #read({ baseType, offset }: FitField): number {
     const value = rawNumber(
       this.#view,
-      this.#at + field.offset,
-      field.baseType,
+      this.#at + offset,
+      baseType,
       this.#definition.isLittleEndian,
     )
-    return value === INVALID[field.baseType] || !Number.isFinite(value) ? Number.NaN : value
+    // What is not finite less itself is no number.
+    return value === INVALID[baseType] || value - value !== 0 ? Number.NaN : value
   }
 }
 

@@ -40,7 +40,44 @@ export const SESSION = profile(18, {
   calories: { numbers: [11] },
   maxSpeed: { numbers: [15] },
   enhancedMaxSpeed: { numbers: [125] },
+  poolLength: { numbers: [44] },
 })
+
+/** Totals of a lap, as those of a session; ascent and descent in metres. */
+export const LAP = profile(19, {
+  startTime: { numbers: [2] },
+  elapsedTime: { numbers: [7] },
+  timerTime: { numbers: [8] },
+  distance: { numbers: [9] },
+  calories: { numbers: [11] },
+  aveSpeed: { numbers: [110, 13] },
+  maxSpeed: { numbers: [111, 14] },
+  aveHeartRate: { numbers: [15] },
+  maxHeartRate: { numbers: [16] },
+  aveCadence: { numbers: [17] },
+  maxCadence: { numbers: [18] },
+  avePower: { numbers: [19] },
+  maxPower: { numbers: [20] },
+  ascent: { numbers: [21] },
+  descent: { numbers: [22] },
+  intensity: { numbers: [23] },
+  trigger: { numbers: [24] },
+  stroke: { numbers: [38] },
+  workoutStep: { numbers: [71] },
+})
+
+/** One length of a pool. */
+export const LENGTH = profile(101, {
+  startTime: { numbers: [2] },
+  elapsedTime: { numbers: [3] },
+  timerTime: { numbers: [4] },
+  strokes: { numbers: [5] },
+  stroke: { numbers: [7] },
+  type: { numbers: [12] },
+})
+
+/** A step of a planned workout. */
+export const WORKOUT_STEP = profile(27, { index: { numbers: [254] }, name: { numbers: [0] } })
 
 /**
  * One sample; positions in semicircles, distance in centimetres, speed in mm/s, altitude in fifths of a metre
@@ -74,13 +111,15 @@ export const FIELD_DESCRIPTION = profile(206, {
   fieldNumber: { numbers: [1] },
   baseType: { numbers: [2] },
   name: { numbers: [3] },
+  scale: { numbers: [6] },
+  offset: { numbers: [7] },
+  unit: { numbers: [8] },
 })
 
 const PROFILES: ReadonlyMap<number, readonly WantedField[]> = new Map(
-  [FILE_ID, SESSION, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION].map(({ global, wanted }) => [
-    global,
-    wanted,
-  ]),
+  [
+    ...[FILE_ID, SESSION, LAP, LENGTH, WORKOUT_STEP, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION],
+  ].map(({ global, wanted }) => [global, wanted]),
 )
 
 const NOTHING: readonly WantedField[] = []

@@ -1,15 +1,11 @@
 import { TrackError } from '@/tracks/track-error'
-import { BYTE, type FitDefinition, type FitField, FitMessage, fits } from './fit-message'
-import { FIELD_DESCRIPTION, TIMESTAMP_FIELD, wantedFields } from './fit-profile'
+import { type DeveloperField, FitLayout } from './fit-layout'
+import { BYTE, type FitDefinition, FitMessage } from './fit-message'
+import { FIELD_DESCRIPTION } from './fit-profile'
 
 const HEADER_SIZE = 12
 const CRC_SIZE = 2
 const MAGIC = 0x2e464954 // ".FIT"
-
-interface DeveloperField {
-  readonly name: string | null
-  readonly baseType: number
-}
 
 /** What is known while one FIT file is read; a chained file starts anew. */
 interface FileState {
@@ -163,7 +159,7 @@ function readDefinition(state: FileState, at: number, header: number): number | 
   const developerEnd = developerAt + 3 * (hasDeveloperFields ? view.getUint8(fieldsEnd) : 0)
   if (developerEnd > end) return undefined
 
-  const layout = new Layout(global)
+  const layout = new FitLayout(global)
   for (let p = fieldsAt; p < fieldsEnd; p += 3) {
     layout.addField(view.getUint8(p), view.getUint8(p + 1), view.getUint8(p + 2))
   }
@@ -182,59 +178,14 @@ function describeField(state: FileState, message: FitMessage): void {
     developerKey(message.number(slot.developerIndex), message.number(slot.fieldNumber)),
     {
       name: message.text(slot.name),
+      unit: message.text(slot.unit),
       baseType: Number.isNaN(baseType) ? BYTE : baseType & 0x1f,
+      scale: message.number(slot.scale) || 1,
+      offset: message.number(slot.offset) || 0,
     },
   )
 }
 
 function developerKey(developerIndex: number, fieldNumber: number): number {
   return developerIndex * 256 + fieldNumber
-}
-
-/** Collects the fields of one definition and keeps those that are wanted. */
-class Layout {
-  readonly #global: number
-  readonly #wanted
-  readonly #slots: (FitField | undefined)[]
-  #timestamp: FitField | undefined
-  #size = 0
-
-  constructor(global: number) {
-    this.#global = global
-    this.#wanted = wantedFields(global)
-    this.#slots = this.#wanted.map(() => undefined)
-  }
-
-  addField(number: number, size: number, type: number): void {
-    const field = this.#place(size, type & 0x1f, false)
-    if (field === undefined) return
-    if (number === TIMESTAMP_FIELD) this.#timestamp ??= field
-    const slot = this.#wanted.findIndex(({ numbers }) => numbers.includes(number))
-    if (slot >= 0) this.#slots[slot] ??= field
-  }
-
-  addDeveloperField(declared: DeveloperField | undefined, size: number): void {
-    const field = this.#place(size, declared?.baseType ?? BYTE, true)
-    const name = declared?.name ?? null
-    if (field === undefined || name === null) return
-    const slot = this.#wanted.findIndex(({ developerName }) => developerName === name)
-    if (slot >= 0) this.#slots[slot] ??= field
-  }
-
-  definition(isLittleEndian: boolean): FitDefinition {
-    return {
-      global: this.#global,
-      isLittleEndian,
-      size: this.#size,
-      timestamp: this.#timestamp,
-      slots: this.#slots,
-    }
-  }
-
-  /** Reserves the bytes; a field whose size does not suit its type has no value. */
-  #place(size: number, baseType: number, isDeveloper: boolean): FitField | undefined {
-    const offset = this.#size
-    this.#size += size
-    return fits(size, baseType) ? { offset, size, baseType, isDeveloper } : undefined
-  }
 }

@@ -1,7 +1,9 @@
 import type { Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import type { FitMessage } from './fit-message'
+import { ExtraColumns, StreamNames, withExtra } from './extra-columns'
+import type { FitExtra, FitMessage } from './fit-message'
 import { FIT_EPOCH, RECORD } from './fit-profile'
+import { knownStream } from './fit-streams'
 import { MAX_POINTS, MAX_SEGMENTS } from './limits'
 
 const MOST_SEMICIRCLES = 2 ** 31
@@ -9,6 +11,12 @@ const DEGREES_PER_SEMICIRCLE = 180 / MOST_SEMICIRCLES
 const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
 
 type Columns = Record<(typeof COLUMNS)[number], Float64Array>
+
+/** Bytes of a gear change, the lowest first. */
+const GEARS = ['rear_gear', 'rear_gear_teeth', 'front_gear', 'front_gear_teeth'] as const
+const UNKNOWN_GEAR = 255
+/** In place of the number of a column. */
+const NOWHERE = -1
 
 /** An instant at which a segment ends, after the records before it in the file. */
 interface Cut {
@@ -24,6 +32,14 @@ export class FitRecords {
   #cuts: Cut[] = []
   #positions = 0
   #inOrder = true
+  readonly #names = new StreamNames()
+  readonly #extra = new ExtraColumns(this.#names)
+  /** Where the further fields of each definition go, and those of the last record. */
+  readonly #places = new Map<readonly FitExtra[], Int32Array>()
+  #latest: readonly FitExtra[] = []
+  #latestPlaces: Int32Array = new Int32Array(0)
+  /** What holds until it changes, by the number of its column. */
+  readonly #held = new Map<number, number>()
 
   /** Records that have no position while others have one. */
   get unplaced(): number {
@@ -60,7 +76,46 @@ export class FitRecords {
     columns.hr[index] = message.number(slot.heartRate)
     columns.cadence[index] = Math.trunc(message.number(slot.cadence))
     columns.power[index] = message.number(slot.power)
+    this.#addExtra(message, index)
     this.#size += 1
+  }
+
+  /**
+   * Keeps what a gear change says for the records from here on: teeth and number of the front and of the rear gear, a
+   * byte each, the rear gear's number in the lowest.
+   */
+  changeGear(data: number): void {
+    if (Number.isNaN(data)) return
+    for (const [byte, name] of GEARS.entries()) {
+      const value = Math.floor(data / 256 ** byte) % 256
+      const id = this.#names.idOf(knownStream(name))
+      if (id !== undefined)
+        this.#held.set(id, value > 0 && value < UNKNOWN_GEAR ? value : Number.NaN)
+    }
+  }
+
+  #addExtra(message: FitMessage, index: number): void {
+    const { extras } = message
+    if (extras !== this.#latest) this.#find(extras)
+    const places = this.#latestPlaces
+    for (let i = 0; i < extras.length; i++) {
+      const id = places[i] ?? NOWHERE
+      const extra = extras[i]
+      if (id !== NOWHERE && extra) this.#extra.set(id, index, message.extra(extra))
+    }
+    if (this.#held.size === 0) return
+    for (const [id, value] of this.#held) this.#extra.set(id, index, value)
+  }
+
+  /** Makes these the further fields that `#latestPlaces` is about. */
+  #find(extras: readonly FitExtra[]): void {
+    let places = this.#places.get(extras)
+    if (places === undefined) {
+      places = Int32Array.from(extras, ({ stream }) => this.#names.idOf(stream) ?? NOWHERE)
+      this.#places.set(extras, places)
+    }
+    this.#latest = extras
+    this.#latestPlaces = places
   }
 
   /** Ends a segment at this FIT timestamp. @throws TrackError `tooManyPoints` */
@@ -112,13 +167,31 @@ export class FitRecords {
   }
 
   #pick(order: Uint32Array): Segment {
+    const [start = 0, end = 0] = [order[0], (order.at(-1) ?? 0) + 1]
+    if (this.#inOrder && end - start === order.length) return this.#slice(start, end)
     const picked = newColumns(order.length)
     for (const name of COLUMNS) {
       const from = this.#columns[name]
       const to = picked[name]
       for (let i = 0; i < order.length; i += 1) to[i] = from[order[i] ?? 0] ?? Number.NaN
     }
-    return { size: order.length, ...picked }
+    return withExtra({ size: order.length, ...picked }, this.#extra.pick(order))
+  }
+
+  /** Records that lie one behind the other: views of columns that all such segments share. */
+  #slice(start: number, end: number): Segment {
+    const { time, lat, lon, ele, hr, cadence, power } = this.#columns
+    const segment = {
+      size: end - start,
+      time: time.subarray(start, end),
+      lat: lat.subarray(start, end),
+      lon: lon.subarray(start, end),
+      ele: ele.subarray(start, end),
+      hr: hr.subarray(start, end),
+      cadence: cadence.subarray(start, end),
+      power: power.subarray(start, end),
+    }
+    return withExtra(segment, this.#extra.slice(start, end))
   }
 
   #grow(): void {

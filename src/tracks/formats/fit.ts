@@ -1,8 +1,19 @@
 import { Findings } from '@/tracks/findings'
 import type { Segment, Track, TrackWarning } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { FitLaps } from './fit-laps'
 import type { FitMessage } from './fit-message'
-import { ACTIVITY, EVENT, FILE_ID, FIRST_DATE, RECORD, SESSION } from './fit-profile'
+import {
+  ACTIVITY,
+  EVENT,
+  FILE_ID,
+  FIRST_DATE,
+  LAP,
+  LENGTH,
+  RECORD,
+  SESSION,
+  WORKOUT_STEP,
+} from './fit-profile'
 import { decodeFit, type FitEnd } from './fit-protocol'
 import { FitRecords, unixMicroseconds } from './fit-records'
 import { fitSource } from './fit-source'
@@ -17,6 +28,8 @@ export interface FitOptions {
 }
 
 const TIMER = 0
+const FRONT_GEAR = 42
+const REAR_GEAR = 43
 const STOP_ALL = 4
 const MANUAL = 0
 
@@ -30,6 +43,7 @@ const MANUAL = 0
 export function readFit(bytes: Uint8Array, options: FitOptions): Track {
   const records = new FitRecords()
   const totals = new FitTotals()
+  const laps = new FitLaps()
   let source: string | null | undefined
   let clockOffset = 0
   const end = decodeFit(bytes, (message) => {
@@ -40,9 +54,20 @@ export function readFit(bytes: Uint8Array, options: FitOptions): Track {
         break
       case EVENT.global:
         if (endsSegment(message, options)) records.cut(message.timestamp)
+        else if (isGearChange(message)) records.changeGear(message.number(EVENT.slot.data))
+        break
+      case LAP.global:
+        laps.addLap(message)
+        break
+      case LENGTH.global:
+        laps.addLength(message)
+        break
+      case WORKOUT_STEP.global:
+        laps.addStep(message)
         break
       case SESSION.global:
         totals.addSession(message)
+        laps.addSession(message)
         break
       case FILE_ID.global:
         if (source === undefined) source = fitSource(message)
@@ -59,8 +84,8 @@ export function readFit(bytes: Uint8Array, options: FitOptions): Track {
   if (!records.hasPositions && !options.acceptWithoutGps) throw new TrackError('fitNoGps')
   const segments = records.hasPositions ? records.segments() : segmentsWithoutGps(records, totals)
   if (clockOffset !== 0) moveClock(segments, clockOffset)
-  if (records.hasPositions) return { ...facts, segments }
-  return { ...facts, segments, withoutGps: totals.device(segments) }
+  const track = { ...facts, segments, laps: laps.finish(clockOffset) }
+  return records.hasPositions ? track : { ...track, withoutGps: totals.device(segments) }
 }
 
 function warningsOf({ isPart, trailing }: FitEnd, records: FitRecords): readonly TrackWarning[] {
@@ -84,6 +109,11 @@ function endsSegment(message: FitMessage, options: FitOptions): boolean {
     case 'none':
       return false
   }
+}
+
+const isGearChange = (message: FitMessage): boolean => {
+  const event = message.number(EVENT.slot.event)
+  return event === FRONT_GEAR || event === REAR_GEAR
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Findings } from '@/tracks/findings'
-import type { Point } from '@/tracks/track'
+import type { Point, StreamName } from '@/tracks/track'
+import { ownName, type PendingValues } from './extra-columns'
+import { knownStream } from './fit-streams'
 import type { XmlElement, XmlText } from './xml-element'
 
 type Sensor = 'hr' | 'cadence' | 'power'
@@ -12,6 +14,8 @@ export interface SensorTarget {
   readonly point: Point
   readonly fail: () => void
   readonly findings: Findings | undefined
+  /** Gets all numbers besides. */
+  readonly pending: PendingValues
 }
 
 /**
@@ -24,13 +28,65 @@ export function pointExtensions(target: SensorTarget): XmlElement {
     cadence: sensorElement(target, 'cadence', (text) => text.truncated()),
     power: sensorElement(target, 'power', (text) => text.integer()),
   }
-  const sensorOf = (name: string) => {
+  const streams = streamElements(target.pending, (name) => STREAMS[name] ?? ownName(name, null))
+  const leafOf = (name: string) => {
     const sensor = sensorNamed(name)
-    return sensor && sensors[sensor]
+    return sensor ? sensors[sensor] : streams(name)
   }
-  const wrapper: XmlElement = { child: sensorOf }
+  const wrapper: XmlElement = { child: leafOf }
+  const other: XmlElement = { child: streams }
   return {
-    child: (name) => (name.includes('TrackPointExtension') ? wrapper : sensorOf(name)),
+    child: (name) => {
+      if (name.includes('TrackPointExtension')) return wrapper
+      return WRAPPER.test(name) ? other : leafOf(name)
+    },
+  }
+}
+
+/** What holds values instead of being one. */
+const WRAPPER = /Extensions?$/
+
+/** Numbers whose names everybody gives the same meaning, by their names without namespace. */
+const STREAMS: Readonly<Record<string, StreamName>> = {
+  atemp: knownStream('temperature'),
+  temp: knownStream('temperature'),
+  wtemp: knownStream('water_temperature'),
+  depth: knownStream('depth'),
+  distance: knownStream('distance'),
+  speed: knownStream('speed'),
+  verticalSpeed: knownStream('vertical_speed'),
+  course: knownStream('course'),
+  accuracy_horizontal: knownStream('gps_accuracy'),
+}
+
+/** More kinds of elements than any device writes. */
+const MOST_KINDS = 64
+
+/** Gives elements, by their names, whose texts are kept where they are numbers. */
+export function streamElements(
+  pending: PendingValues,
+  nameOf: (local: string) => StreamName,
+): (name: string) => XmlElement | undefined {
+  const elements = new Map<string, XmlElement>()
+  return (name) => {
+    const known = elements.get(name)
+    if (known || elements.size === MOST_KINDS) return known
+    const element = streamElement(pending, nameOf(name.slice(name.search(/[^}:]*$/))))
+    elements.set(name, element)
+    return element
+  }
+}
+
+/** An element whose text is a value of a stream. */
+export function streamElement(pending: PendingValues, stream: StreamName): XmlElement {
+  let id: number | undefined
+  return {
+    text: (text) => {
+      const value = text.decimal()
+      if (value === undefined || !Number.isFinite(value)) return
+      id ??= pending.names.idOf(stream)
+      pending.add(id, value)
+    },
   }
 }
 

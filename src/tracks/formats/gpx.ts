@@ -1,7 +1,10 @@
 import { type Findings, isPlace } from '@/tracks/findings'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { pointExtensions, trackExtensions } from './gpx-extensions'
+import { PendingValues } from './extra-columns'
+import { knownStream } from './fit-streams'
+import { pointExtensions, streamElement, trackExtensions } from './gpx-extensions'
+import { GpxLaps } from './gpx-laps'
 import { emptyPoint, SegmentCollector } from './segment-collector'
 import { readXml, type XmlFormat } from './xml'
 import {
@@ -33,7 +36,9 @@ export const GPX: XmlFormat = {
 class GpxReader {
   readonly document: XmlElement
   readonly #findings: Findings | undefined
-  readonly #collector = new SegmentCollector()
+  readonly #pending = new PendingValues()
+  readonly #collector = new SegmentCollector(this.#pending)
+  readonly #laps = new GpxLaps()
   /** Points of routes, of use only where there is no track. */
   readonly #routes: SegmentCollector | undefined
   readonly #point = emptyPoint()
@@ -56,6 +61,7 @@ class GpxReader {
       },
       child: children({
         trk: this.#trackElement(),
+        extensions: onlyIf(() => this.#hasExtensions, this.#laps.element),
         ...(!findings && { wpt: this.#ignoredPoint() }),
         rte: this.#routes
           ? this.#routeElement(this.#routes)
@@ -80,6 +86,7 @@ class GpxReader {
       calories: this.#calories,
       segments: found.segments,
       sport: this.#sport,
+      laps: this.#laps.finish(),
     }
   }
 
@@ -118,6 +125,7 @@ class GpxReader {
 
   #pointElement(): XmlElement {
     const point = this.#point
+    const pending = this.#pending
     const first = onlyFirst()
     const time = (text: XmlText) => {
       point.time = text.time()
@@ -128,20 +136,33 @@ class GpxReader {
     return {
       open: (attributes) => {
         first.reset()
+        pending.clear()
         this.#place(attributes)
       },
       child: children({
         ele: first.of(this.#elevationElement()),
         time: first.of({ text: time }),
+        ...this.#receiverElements(),
         extensions: onlyIf(
           () => this.#hasExtensions,
-          first.of(pointExtensions({ point, fail, findings: this.#findings })),
+          first.of(pointExtensions({ point, fail, findings: this.#findings, pending })),
         ),
       }),
       close: () => {
         if (this.#tracks === 1) this.#keep(this.#collector)
       },
     }
+  }
+
+  /** What the receiver says of itself. */
+  #receiverElements(): Record<string, XmlElement> {
+    const names = { hdop: 'hdop', vdop: 'vdop', pdop: 'pdop', sat: 'satellites' } as const
+    return Object.fromEntries(
+      Object.entries(names).map(([element, name]) => [
+        element,
+        streamElement(this.#pending, knownStream(name)),
+      ]),
+    )
   }
 
   #keep(collector: SegmentCollector): void {

@@ -18,3 +18,15 @@ export const MAX_XML_TEXT = 8 * 1024 * 1024
 
 /** JSON is read into memory as a whole and takes several times its bytes there. */
 export const MAX_JSON_BYTES = 64 * 1024 * 1024
+
+/** More columns than any device writes beside those that every recording has. */
+export const MOST_STREAMS = 40
+
+/** What these columns may hold together: sixteen of a million points. */
+export const MOST_EXTRA_VALUES = 16_000_000
+
+/** A lap every half minute of a day; further ones are left out. */
+export const MOST_LAPS = 3_000
+
+/** Lengths of a pool in half a day without rest; further ones are left out. */
+export const MOST_LENGTHS = 3_000

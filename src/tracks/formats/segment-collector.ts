@@ -1,5 +1,6 @@
 import { COLUMNS, type Point, type Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { ExtraColumns, PendingValues, withExtra } from './extra-columns'
 import { MAX_POINTS, MAX_SEGMENTS } from './limits'
 
 /** An hour of one point a second: most files need no larger columns. */
@@ -12,6 +13,14 @@ export class SegmentCollector {
   #total = 0
   /** Number of points when each segment ended. */
   readonly #ends: number[] = []
+  readonly #extra: ExtraColumns
+  readonly #pending: PendingValues
+
+  /** `pending` has what else is known of the point that is added next. */
+  constructor(pending = new PendingValues()) {
+    this.#pending = pending
+    this.#extra = new ExtraColumns(pending.names)
+  }
 
   /** Number of points of all segments so far. */
   get total(): number {
@@ -30,6 +39,7 @@ export class SegmentCollector {
     columns.hr[index] = point.hr
     columns.cadence[index] = point.cadence
     columns.power[index] = point.power
+    this.#pending.keep(this.#extra, index)
     this.#total = index + 1
   }
 
@@ -48,7 +58,7 @@ export class SegmentCollector {
   #segment(start: number, end: number): Segment {
     const columns = newColumns(0)
     for (const name of COLUMNS) columns[name] = this.#columns[name].subarray(start, end)
-    return { size: end - start, ...columns }
+    return withExtra({ size: end - start, ...columns }, this.#extra.slice(start, end))
   }
 
   #grow(): void {

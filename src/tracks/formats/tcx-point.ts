@@ -1,6 +1,9 @@
 import type { Findings, Sensor } from '@/tracks/findings'
-import type { Point } from '@/tracks/track'
+import type { Point, StreamName } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { ownName, type PendingValues } from './extra-columns'
+import { knownStream } from './fit-streams'
+import { streamElement, streamElements } from './gpx-extensions'
 import { emptyPoint } from './segment-collector'
 import { parseTimeText } from './time-text'
 import { children, type XmlElement, type XmlText } from './xml-element'
@@ -19,8 +22,12 @@ export interface TcxPoint {
  * Reads `Trackpoint` elements and hands on each at its end; lat and lon are NaN without `Position`.
  * @throws TrackError tcxUnreadable for a value that is no number, or no time; with `findings` these are missing
  */
-export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): XmlElement {
+export function tcxPoint(
+  add: (point: TcxPoint) => void,
+  { pending, findings }: { pending: PendingValues; findings?: Findings | undefined },
+): XmlElement {
   const read = findings ? forgivingParsers(findings) : PARSERS
+  const distance = streamElement(pending, knownStream('distance'))
   const current: TcxPoint = { point: emptyPoint(), distance: Number.NaN }
   const { point } = current
   const unset = emptyPoint()
@@ -32,6 +39,7 @@ export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): X
   })
   return {
     open: () => {
+      pending.clear()
       Object.assign(point, unset)
       current.distance = runCadence = Number.NaN
     },
@@ -47,6 +55,7 @@ export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): X
       DistanceMeters: {
         text: (text) => {
           current.distance = read.decimal(text)
+          distance.text?.(text)
         },
       },
       HeartRateBpm: { child: children({ Value: into('hr', read.hr) }) },
@@ -58,6 +67,7 @@ export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): X
             runCadence = read.cadence(text)
           },
         },
+        others: streamElements(pending, (name) => STREAMS[name] ?? ownName(name, null)),
       }),
     }),
     close: () => {
@@ -67,13 +77,23 @@ export function tcxPoint(add: (point: TcxPoint) => void, findings?: Findings): X
   }
 }
 
-/** Elements ending in `TPX` under any prefix, and the two values in them, likewise. */
-function powerExtensions(values: { watts: XmlElement; runCadence: XmlElement }): XmlElement {
+const STREAMS: Readonly<Record<string, StreamName>> = {
+  Speed: knownStream('speed'),
+  Temperature: knownStream('temperature'),
+}
+
+/** Elements ending in `TPX` under any prefix, and the values in them, likewise. */
+function powerExtensions(values: {
+  watts: XmlElement
+  runCadence: XmlElement
+  others: (name: string) => XmlElement | undefined
+}): XmlElement {
   const extension: XmlElement = {
     child: (name) => {
       const local = name.slice(name.indexOf(':') + 1)
       if (local === 'Watts') return values.watts
-      return local === 'RunCadence' ? values.runCadence : undefined
+      if (local === 'RunCadence') return values.runCadence
+      return local === 'Extensions' ? undefined : values.others(name)
     },
   }
   return { child: (name) => (name.endsWith('TPX') ? extension : undefined) }

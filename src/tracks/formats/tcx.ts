@@ -1,7 +1,9 @@
 import { type Findings, isPlace } from '@/tracks/findings'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { PendingValues } from './extra-columns'
 import { SegmentCollector } from './segment-collector'
+import { TcxLaps } from './tcx-laps'
 import { type TcxPoint, tcxPoint } from './tcx-point'
 import { TcxTotals } from './tcx-totals'
 import { readXml, type XmlFormat } from './xml'
@@ -29,7 +31,9 @@ export const tcxFormat = ({ acceptWithoutGps }: TcxOptions): XmlFormat => ({
 
 class TcxReader {
   readonly document: XmlElement
-  readonly #placed = new SegmentCollector()
+  readonly #pending = new PendingValues()
+  readonly #placed = new SegmentCollector(this.#pending)
+  readonly #lapList = new TcxLaps()
   /** Points without position, of use only as long as there is none with. */
   readonly #unplaced: SegmentCollector | undefined
   readonly #totals = new TcxTotals()
@@ -44,7 +48,7 @@ class TcxReader {
 
   constructor(acceptWithoutGps: boolean, findings?: Findings) {
     this.#findings = findings
-    this.#unplaced = acceptWithoutGps ? new SegmentCollector() : undefined
+    this.#unplaced = acceptWithoutGps ? new SegmentCollector(this.#pending) : undefined
     const author = nameIn((name) => {
       this.#author ??= name
     })
@@ -72,6 +76,7 @@ class TcxReader {
       source: this.#creator ?? this.#author,
       calories: this.#calories,
       sport: this.#sport,
+      laps: this.#lapList.finish(),
     }
     if (this.#placed.total > 0) return { ...facts, segments: this.#placed.segments }
     if (this.#unplaced === undefined) throw new TrackError('tcxNoCoordinates')
@@ -91,6 +96,7 @@ class TcxReader {
       },
       child: children({ Lap: this.#lapElement(), Creator: creator }),
       close: () => {
+        this.#lapList.endActivity()
         this.#placed.endSegment()
         this.#unplaced?.endSegment()
       },
@@ -101,18 +107,24 @@ class TcxReader {
     const calories = (text: XmlText) => {
       if (this.#laps === 1) this.#calories = text.truncated() ?? null
     }
+    const trackpoint = tcxPoint((point) => this.#add(point), {
+      pending: this.#pending,
+      findings: this.#findings,
+    })
     return {
-      open: () => {
+      open: (attributes) => {
         this.#laps += 1
         if (this.#laps === 1) this.#calories = null
+        this.#lapList.begin(attributes.text('StartTime'))
       },
       child: children({
-        ...this.#totals.lapElements,
-        Calories: { text: calories },
-        Track: {
-          child: children({ Trackpoint: tcxPoint((point) => this.#add(point), this.#findings) }),
-        },
+        ...heardByBoth(this.#lapList.elements, {
+          ...this.#totals.lapElements,
+          Calories: { text: calories },
+        }),
+        Track: { child: children({ Trackpoint: trackpoint }) },
       }),
+      close: () => this.#lapList.end(),
     }
   }
 
@@ -123,6 +135,7 @@ class TcxReader {
 
   #add({ point, distance }: TcxPoint): void {
     this.#points += 1
+    this.#lapList.addMoment(point.time)
     const findings = this.#findings
     if (findings && !this.#isSound(point)) {
       findings.pointsLeftOut += 1
@@ -136,6 +149,23 @@ class TcxReader {
     }
   }
 }
+
+/** The elements of `one`, of whose texts those of the same name in `other` are told as well. */
+const heardByBoth = (
+  one: Record<string, XmlElement>,
+  other: Record<string, XmlElement>,
+): Record<string, XmlElement> =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, element]) => {
+      const second = other[name]
+      if (!second) return [name, element]
+      const text = (written: XmlText) => {
+        element.text?.(written)
+        second.text?.(written)
+      }
+      return [name, { text }]
+    }),
+  )
 
 /** Calls `found` with the text of a non-empty `Name` inside. */
 function nameIn(found: (name: string) => void): XmlElement {

@@ -1,5 +1,5 @@
 import { roundHalfAway } from '@/lib/decimal'
-import type { DeviceTotals, Segment, Track } from '@/tracks/track'
+import type { COLUMNS, DeviceTotals, ExtraColumn, Segment, Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { shorten, shortenedSteps } from './distance'
 import { cleanElevations, extremesOf, joinExtremes } from './elevation'
@@ -153,7 +153,7 @@ function startPosition(valid: readonly Segment[]): TrackSummary['start'] {
 /** One segment with the points of all, in order. */
 function joinSegments(segments: readonly Segment[]): Segment {
   const size = segments.reduce((sum, segment) => sum + segment.size, 0)
-  const join = (name: Exclude<keyof Segment, 'size'>): Float64Array => {
+  const join = (name: (typeof COLUMNS)[number]): Float64Array => {
     const column = new Float64Array(size)
     let offset = 0
     for (const segment of segments) {
@@ -171,7 +171,24 @@ function joinSegments(segments: readonly Segment[]): Segment {
     hr: join('hr'),
     cadence: join('cadence'),
     power: join('power'),
+    ...joinExtra(segments, size),
   }
+}
+
+/** The further columns of all segments; NaN for the points of a segment that has none of the name. */
+function joinExtra(segments: readonly Segment[], size: number): Pick<Segment, 'extra'> {
+  const joined = new Map<string, ExtraColumn>()
+  let offset = 0
+  for (const { extra = [], size: points } of segments) {
+    for (const { values, ...stream } of extra) {
+      const key = JSON.stringify(stream)
+      const column = joined.get(key)?.values ?? new Float32Array(size).fill(Number.NaN)
+      column.set(values, offset)
+      joined.set(key, { ...stream, values: column })
+    }
+    offset += points
+  }
+  return joined.size > 0 ? { extra: [...joined.values()] } : {}
 }
 
 /** The smallest box of coordinates around all points; null without any position. */

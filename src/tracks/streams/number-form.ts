@@ -61,19 +61,28 @@ export function fromIntegers({ form, integers }: IntegerColumn): Float64Array | 
   return integers
 }
 
+/** So many values from all parts of a column are tried before the column is gone through: nearly all forms fail there. */
+const PROBES = 16
+
 function fit(values: Float64Array, rule: NumberForm): Float64Array | undefined {
-  let integers: Float64Array | undefined
+  const stride = Math.max(1, Math.floor(values.length / PROBES))
+  for (let i = 0; i < values.length; i += stride) {
+    if (Number.isNaN(integerOf(rule, values[i] ?? 0))) return undefined
+  }
+  const integers = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? 0
-    const integer = Math.round(((value - rule.add) * rule.divide) / rule.multiply)
-    if (!Object.is(restore(rule, integer), value) || Math.abs(integer) > MAX_INTEGER) {
-      return undefined
-    }
-    // Most forms fail at the first value: no column is made for them.
-    integers ??= new Float64Array(values.length)
+    const integer = integerOf(rule, values[i] ?? 0)
+    if (Number.isNaN(integer)) return undefined
     integers[i] = integer
   }
-  return integers ?? new Float64Array(0)
+  return integers
+}
+
+/** The integer that gives back the value exactly; NaN when there is none. */
+function integerOf(rule: NumberForm, value: number): number {
+  const integer = Math.round(((value - rule.add) * rule.divide) / rule.multiply)
+  const isExact = Object.is(restore(rule, integer), value) && Math.abs(integer) <= MAX_INTEGER
+  return isExact ? integer : Number.NaN
 }
 
 function restore({ multiply, divide, add, single }: NumberForm, integer: number): number {

@@ -168,6 +168,57 @@ export function developerField(
   }
 }
 
+/** The same message with more fields. */
+export const withFields = (
+  message: FitMessageValue,
+  ...more: FitFieldValue[]
+): FitMessageValue => ({ ...message, fields: [...message.fields, ...more] })
+
+/** Seconds are floats, metres too; what is not given has no field. */
+export interface FitLap {
+  readonly start: number
+  readonly elapsed?: number
+  readonly timer?: number
+  readonly distance?: number
+}
+
+/** A `lap` message. */
+export function lap(
+  { start, elapsed, timer, distance }: FitLap,
+  ...more: FitFieldValue[]
+): FitMessageValue {
+  const scaled = (number: number, value: number | undefined, scale: number): FitFieldValue[] =>
+    value === undefined ? [] : [[number, 'uint32', Math.round(value * scale)]]
+  return {
+    global: 19,
+    fields: [
+      [253, 'uint32', start + Math.round(elapsed ?? 0)],
+      [2, 'uint32', start],
+      ...scaled(7, elapsed, 1000),
+      ...scaled(8, timer, 1000),
+      ...scaled(9, distance, 100),
+      ...more,
+    ],
+  }
+}
+
+/** A `length` message: one length of a pool, swum unless it has no strokes. */
+export const poolLength = (
+  start: number,
+  seconds: number,
+  [stroke, strokes]: readonly [stroke: number, strokes: number] | readonly [null, null],
+): FitMessageValue => ({
+  global: 101,
+  fields: [
+    [253, 'uint32', start + Math.round(seconds)],
+    [2, 'uint32', start],
+    [3, 'uint32', Math.round(seconds * 1000)],
+    [5, 'uint16', strokes],
+    [7, 'enum', stroke],
+    [12, 'enum', strokes === null ? 0 : 1],
+  ],
+})
+
 /**
  * One FIT file with the messages in this order. A definition is written whenever the layout of a message is not one
  * of the sixteen (four for compressed headers) that are in force.

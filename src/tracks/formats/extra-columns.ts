@@ -1,0 +1,138 @@
+import type { ExtraColumn, Segment, StreamName } from '@/tracks/track'
+import { MAX_POINTS, MOST_EXTRA_VALUES, MOST_STREAMS } from './limits'
+
+/** An hour of one point a second. */
+const FIRST_SIZE = 4096
+const LONGEST_NAME = 60
+const LONGEST_UNIT = 20
+
+/** Numbers the columns that a file has beside the seven; after `MOST_STREAMS` there are no more. */
+export class StreamNames {
+  readonly all: StreamName[] = []
+  readonly #ids = new Map<string, number>()
+
+  /** The number of a column; undefined when it is one too many, or has no name. */
+  idOf({ name, unit, isOwn }: StreamName): number | undefined {
+    const key = `${isOwn}\n${unit}\n${name}`
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    if (this.all.length === MOST_STREAMS || name === '') return undefined
+    this.#ids.set(key, this.all.length)
+    return this.all.push({ name, unit, isOwn }) - 1
+  }
+}
+
+/** A name that a file gives, on one line and not longer than a heading; its unit likewise. */
+export function ownName(name: string, unit: string | null): StreamName {
+  return {
+    name: tidy(name, LONGEST_NAME),
+    unit: tidy(unit ?? '', LONGEST_UNIT) || null,
+    isOwn: true,
+  }
+}
+
+const tidy = (text: string, most: number): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
+
+/** Columns that grow when they get a value. Those that would take too much memory together are given up. */
+export class ExtraColumns {
+  readonly #names: StreamNames
+  readonly #columns: (Float32Array<ArrayBuffer> | null | undefined)[] = []
+  #values = 0
+
+  constructor(names: StreamNames) {
+    this.#names = names
+  }
+
+  set(id: number, index: number, value: number): void {
+    let column = this.#columns[id]
+    if (column === null || Number.isNaN(value)) return
+    if (column === undefined || index >= column.length) {
+      column = this.#grow(id, column, index)
+      if (!column) return
+    }
+    column[index] = value
+  }
+
+  /** Values of the points in this order, of the columns that have any there. */
+  pick(order: Uint32Array): ExtraColumn[] {
+    return this.#those(order.length, (column, values) => {
+      for (let i = 0; i < order.length; i++) values[i] = column[order[i] ?? 0] ?? Number.NaN
+    })
+  }
+
+  /** Values of the points from `start` up to but without `end`, of the columns that have any there. */
+  slice(start: number, end: number): ExtraColumn[] {
+    return this.#those(end - start, (column, values) => {
+      const part = column.subarray(start, end)
+      values.set(part)
+      values.fill(Number.NaN, part.length)
+    })
+  }
+
+  #those(size: number, copy: (from: Float32Array, to: Float32Array) => void): ExtraColumn[] {
+    const found: ExtraColumn[] = []
+    for (const [id, name] of this.#names.all.entries()) {
+      const column = this.#columns[id]
+      if (!column) continue
+      const values = new Float32Array(size)
+      copy(column, values)
+      if (hasAny(values)) found.push({ ...name, values })
+    }
+    return found
+  }
+
+  #grow(id: number, former: Float32Array | undefined, index: number) {
+    const known = former?.length ?? 0
+    const size = Math.min(Math.max(FIRST_SIZE, 2 * known, index + 1), MAX_POINTS)
+    this.#values += size - known
+    if (this.#values > MOST_EXTRA_VALUES) {
+      this.#values -= size
+      this.#columns[id] = null
+      return undefined
+    }
+    const column = new Float32Array(size)
+    if (former) column.set(former)
+    column.fill(Number.NaN, known)
+    this.#columns[id] = column
+    return column
+  }
+}
+
+function hasAny(values: Float32Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) return true
+  return false
+}
+
+/** A segment with the further columns that it has. */
+export const withExtra = (segment: Segment, extra: readonly ExtraColumn[]): Segment =>
+  extra.length > 0 ? { ...segment, extra } : segment
+
+/** The further values of one point, until it is known whether the point is kept. */
+export class PendingValues {
+  readonly names = new StreamNames()
+  readonly #ids: number[] = []
+  readonly #values: number[] = []
+  #count = 0
+
+  add(id: number | undefined, value: number): void {
+    if (id === undefined || Number.isNaN(value)) return
+    this.#ids[this.#count] = id
+    this.#values[this.#count] = value
+    this.#count += 1
+  }
+
+  /** Puts the values into the columns of the point. */
+  keep(columns: ExtraColumns, index: number): void {
+    for (let i = 0; i < this.#count; i++)
+      columns.set(this.#ids[i] ?? 0, index, this.#values[i] ?? Number.NaN)
+  }
+
+  clear(): void {
+    this.#count = 0
+  }
+}

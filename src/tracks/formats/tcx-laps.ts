@@ -1,0 +1,113 @@
+import type { DeviceLaps, Lap } from '@/tracks/track'
+import { deviceLaps, intensityOf, known, triggerOf } from './laps'
+import { MOST_LAPS } from './limits'
+import { parseTimeText } from './time-text'
+import { children, type XmlElement } from './xml-element'
+
+type Key = keyof Lap
+type Draft = { -readonly [Name in Key]?: Lap[Name] | undefined }
+
+/** Values of the extension of a lap, by local names. */
+const EXTENSION: Readonly<Record<string, Key>> = {
+  AvgSpeed: 'aveSpeed',
+  AvgRunCadence: 'aveCadence',
+  MaxRunCadence: 'maxCadence',
+  MaxBikeCadence: 'maxCadence',
+  AvgWatts: 'avePower',
+  MaxWatts: 'maxPower',
+}
+
+const MICROSECONDS = 1e6
+
+/** Collects the laps of activities; that the next one begins, or the last point, tells how long they were. */
+export class TcxLaps {
+  /** The values of a `Lap`, by element name. */
+  readonly elements: Record<string, XmlElement>
+  readonly #laps: Draft[] = []
+  #current: Draft = {}
+  /** The one before in the same activity. */
+  #former: Draft | undefined
+  #last = Number.NaN
+
+  constructor() {
+    const extension: XmlElement = {
+      child: (name) => {
+        const key = EXTENSION[name.slice(name.indexOf(':') + 1)]
+        return key && this.#number(key)
+      },
+    }
+    this.elements = {
+      TotalTimeSeconds: this.#number('timer'),
+      DistanceMeters: this.#number('distance'),
+      MaximumSpeed: this.#number('maxSpeed'),
+      Calories: this.#number('calories'),
+      AverageHeartRateBpm: { child: children({ Value: this.#number('aveHr') }) },
+      MaximumHeartRateBpm: { child: children({ Value: this.#number('maxHr') }) },
+      Cadence: this.#number('aveCadence'),
+      Intensity: {
+        text: (text) => {
+          this.#current.intensity = intensityOf(text.toString())
+        },
+      },
+      TriggerMethod: {
+        text: (text) => {
+          this.#current.trigger = triggerOf(text.toString())
+        },
+      },
+      Notes: {
+        text: (text) => {
+          this.#current.name = text.toString()
+        },
+      },
+      Extensions: { child: (name) => (name.endsWith('LX') ? extension : undefined) },
+    }
+  }
+
+  begin(startTime: string | undefined): void {
+    const start = parseTimeText((startTime ?? '').trim())
+    this.#current = { start }
+    this.#endFormer(start)
+  }
+
+  /** Takes the time of a point, in microseconds or NaN. */
+  addMoment(time: number): void {
+    if (!(time <= this.#last) && !Number.isNaN(time)) this.#last = time
+  }
+
+  end(): void {
+    const lap = this.#current
+    if (lap.start === undefined || Number.isNaN(lap.start) || this.#laps.length === MOST_LAPS)
+      return
+    this.#laps.push(lap)
+    this.#former = lap
+  }
+
+  endActivity(): void {
+    this.#endFormer(this.#last)
+    this.#last = Number.NaN
+  }
+
+  finish(): DeviceLaps | undefined {
+    this.endActivity()
+    return deviceLaps(
+      this.#laps.map(({ start = Number.NaN, ...rest }) => ({ start, ...known(rest) })),
+    )
+  }
+
+  #endFormer(moment: number): void {
+    const lap = this.#former
+    this.#former = undefined
+    if (lap?.start === undefined || Number.isNaN(moment)) return
+    const elapsed = Math.max(moment - lap.start, 0) / MICROSECONDS
+    lap.elapsed = Math.max(elapsed, lap.timer ?? 0)
+  }
+
+  #number(key: Key): XmlElement {
+    return {
+      text: (text) => {
+        const value = text.decimal()
+        if (value !== undefined && value >= 0) Object.assign(this.#current, { [key]: value })
+      },
+    }
+  }
+}
