@@ -9,6 +9,7 @@ const FLOORS: Record<string, readonly string[]> = {
   cli: [
     'auth/as-caller',
     'backup',
+    'elevation',
     'mail',
     'postgres',
     ...[
@@ -129,7 +130,7 @@ const FLOORS: Record<string, readonly string[]> = {
   backup: ['storage', 'db', 'tracks/formats', 'config', 'lib', 'version'],
   auth: ['policy', 'db', 'config', 'caller', 'errors', 'lib'],
   workers: [
-    ...['maps', 'elevation', 'analysis', 'db', 'config', 'lib'],
+    ...['maps', 'elevation', 'analysis', 'policy', 'db', 'config', 'lib'],
     ...[
       'tracks/formats',
       'tracks/read',
@@ -143,6 +144,7 @@ const FLOORS: Record<string, readonly string[]> = {
   elevation: [
     'policy',
     'db',
+    'tracks/formats/zip',
     'tracks/metrics',
     'tracks/geometry',
     'tracks/streams',
@@ -226,6 +228,7 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   'better-sqlite3': ['db'],
   'bun:sqlite': [],
   sharp: ['maps', 'storage', 'workers'],
+  geotiff: ['elevation'],
   saxes: ['tracks'],
   yazl: ['backup', 'jobs'],
   yauzl: ['tracks', 'storage', 'jobs', 'workers'],

@@ -107,8 +107,8 @@ function shouldContinue(ctx: AppContext, options: Options, io: Io): boolean {
     return true
   }
   if (!withElevation) return true
-  const { openElevation, valhalla } = ctx.config.elevation
-  if (openElevation || valhalla) {
+  const { tiles, openElevation, valhalla } = ctx.config.elevation
+  if (tiles || openElevation || valhalla) {
     io.out('Elevations are asked of the configured services, which may take long.')
     return io.confirm('Do you want to continue?')
   }

@@ -1,3 +1,4 @@
+import { opendirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { CronPattern } from 'croner'
@@ -51,7 +52,12 @@ export interface Config {
   /** Undefined: no mail is sent. */
   mail: MailSettings | undefined
   map: MapSettings
-  elevation: { openElevation: string | undefined; valhalla: string | undefined }
+  elevation: {
+    /** Folder with tiles of elevations, which are asked before Open-Elevation; undefined when there are none. */
+    tiles?: string | undefined
+    openElevation: string | undefined
+    valhalla: string | undefined
+  }
   /** The address has no trailing slash. Undefined: no weather is fetched. */
   weather:
     | { provider: 'visualcrossing'; key: string; url: string }
@@ -136,6 +142,7 @@ export function loadConfig(
     mail: parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL),
     map: map(env, join(dataDir, 'cache', 'tiles')),
     elevation: {
+      tiles: folderWithFiles(join(dataDir, 'elevation')),
       openElevation: serviceUrl('OPEN_ELEVATION_API_URL', env.OPEN_ELEVATION_API_URL),
       valhalla: serviceUrl('VALHALLA_API_URL', env.VALHALLA_API_URL),
     },
@@ -226,6 +233,18 @@ function serviceUrl(name: string, text: string | undefined): string | undefined 
   throw new ConfigError(
     `${name} is '${text}': give an address that starts with http:// or https://.`,
   )
+}
+
+/** A folder, unless there is nothing in it. */
+function folderWithFiles(path: string): string | undefined {
+  try {
+    const folder = opendirSync(path)
+    const isEmpty = folder.readSync() === null
+    folder.closeSync()
+    return isEmpty ? undefined : path
+  } catch {
+    return undefined
+  }
 }
 
 function publicUrl(env: Environment, host: string, port: number): string {

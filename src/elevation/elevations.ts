@@ -35,10 +35,29 @@ export async function chooseElevations(
   }
   if (plan.whenMissing && !segments.some(lacksElevation)) return FROM_FILE
   const columns = await lookUpAll(segments, plan.source, access)
+  if (access.tiles !== undefined && !isGain(columns, segments, plan)) return FROM_FILE
   return { source: plan.source, columns, unmatched: 0 }
 }
 
 const lacksElevation = ({ ele }: Segment) => ele.some(Number.isNaN)
+
+/**
+ * Whether what tiles know is worth more than the file: there are places of which they know nothing. Who chose them gets
+ * what they know.
+ */
+function isGain(
+  columns: readonly Float64Array[],
+  segments: readonly Segment[],
+  { whenMissing }: { whenMissing: boolean },
+): boolean {
+  const points = segments.reduce((sum, { size }) => sum + size, 0)
+  const missing = countMissing(columns)
+  if (!whenMissing) return missing < points
+  return missing < countMissing(segments.map(({ ele }) => ele))
+}
+
+const countMissing = (columns: readonly Float64Array[]): number =>
+  columns.reduce((sum, column) => sum + column.filter(Number.isNaN).length, 0)
 
 /** One segment after the other: a service is not to be flooded. */
 async function lookUpAll(

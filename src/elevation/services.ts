@@ -2,7 +2,9 @@ import type { ElevationSource } from '@/db/columns'
 import { fetchJson, OutgoingError, type Outside } from '@/lib/outgoing'
 import type { Line } from '@/tracks/geometry/geojson'
 import { OUTERMOST } from '@/tracks/metrics/elevation'
+import { sampleTiles } from './sample-tiles'
 import { smoothElevations } from './smooth'
+import type { TileFolder } from './tile-folder'
 
 /** An elevation service failed or answered something unusable; the message says which and how. */
 export class ElevationServiceError extends Error {
@@ -14,6 +16,8 @@ export type ServiceSource = Exclude<ElevationSource, 'file'>
 
 /** Where the services are, and how they are asked. */
 export interface ElevationAccess extends Outside {
+  /** Tiles on this server, which are asked before Open-Elevation. */
+  tiles?: TileFolder | undefined
   openElevation: string | undefined
   valhalla: string | undefined
   /** Milliseconds one request may take. */
@@ -37,8 +41,28 @@ export function lookUpElevations(
   access: ElevationAccess,
 ): Promise<Float64Array> {
   if (source === 'valhalla') return askValhalla(line, access)
-  const heights = askOpenElevation(line, access)
-  return source === 'open_elevation' ? heights : heights.then(smoothElevations)
+  const heights = askTiles(line, access)
+  return source === 'open_elevation' ? heights : heights.then(smoothKnown)
+}
+
+/** What tiles on this server say; where they do not know all of a line, the service is asked if there is one. */
+async function askTiles(line: Line, access: ElevationAccess): Promise<Float64Array> {
+  if (access.tiles === undefined) return askOpenElevation(line, access)
+  const known = await sampleTiles(line, access.tiles)
+  const isEnough = access.openElevation === undefined || !known.some(Number.isNaN)
+  return isEnough ? known : askOpenElevation(line, access)
+}
+
+/** Each stretch between voids by itself. */
+function smoothKnown(heights: Float64Array): Float64Array {
+  const smooth = new Float64Array(heights.length).fill(Number.NaN)
+  for (let from = 0; from < heights.length; from++) {
+    let to = from
+    while (to < heights.length && !Number.isNaN(heights[to])) to += 1
+    smooth.set(smoothElevations(heights.subarray(from, to)), from)
+    from = to
+  }
+  return smooth
 }
 
 async function askOpenElevation(line: Line, access: ElevationAccess): Promise<Float64Array> {

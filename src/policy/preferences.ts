@@ -27,11 +27,16 @@ export function isTimezone(name: string): boolean {
 export const timezoneOrDefault = (name: unknown): string =>
   typeof name === 'string' && isTimezone(name) ? name : 'Europe/Paris'
 
-/** Addresses of the elevation services an administrator has configured. */
+/** Where the elevations are that an administrator has set up: a folder of tiles, and addresses of services. */
 export interface ElevationServices {
+  tiles?: string | undefined
   openElevation: string | undefined
   valhalla: string | undefined
 }
+
+/** Whether there are elevations of Open-Elevation: tiles in a folder are what that service is made of. */
+export const hasOpenElevation = ({ tiles, openElevation }: ElevationServices): boolean =>
+  tiles !== undefined || openElevation !== undefined
 
 /** The source itself when its service is configured, else the file's own values. */
 export function availableSource(
@@ -39,5 +44,5 @@ export function availableSource(
   services: ElevationServices,
 ): ElevationSource {
   if (source === 'valhalla') return services.valhalla ? source : 'file'
-  return services.openElevation ? source : 'file'
+  return hasOpenElevation(services) ? source : 'file'
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Config } from '@/config/config'
 import type { AppConfigRow } from '@/db/queries/app-config'
 import { httpDate } from '@/lib/http-date'
+import { hasOpenElevation } from '@/policy/preferences'
 import { VERSION } from '@/version'
 import { count, flag, nullable, text } from './scalars'
 
@@ -20,10 +21,13 @@ export const appConfig = Type.Object(
     admin_contact: nullable(text('Mail address of the administrators.')),
     elevation_services: Type.Object(
       {
-        open_elevation: flag('Elevations from Open-Elevation.'),
+        open_elevation: flag('Elevations from Open-Elevation, or from tiles on this server.'),
         valhalla: flag('Elevations from Valhalla.'),
       },
       { description: 'Services that can fill in missing elevations here.' },
+    ),
+    elevation_tiles: flag(
+      'Whether there are tiles on this server, which are asked before Open-Elevation.',
     ),
     file_limit_import: count('Most recordings in an archive.'),
     file_sync_limit_import: count('Most recordings of an archive that are read at once.'),
@@ -49,9 +53,10 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
   about: settings.about,
   admin_contact: settings.admin_contact,
   elevation_services: {
-    open_elevation: config.elevation.openElevation !== undefined,
+    open_elevation: hasOpenElevation(config.elevation),
     valhalla: config.elevation.valhalla !== undefined,
   },
+  elevation_tiles: config.elevation.tiles !== undefined,
   file_limit_import: settings.file_limit_import,
   file_sync_limit_import: settings.file_sync_limit_import,
   global_map_workouts_limit: settings.global_map_workouts_limit,

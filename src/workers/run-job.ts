@@ -3,7 +3,7 @@ import type { Outside } from '@/lib/outgoing'
 import { drawMapImage, type MapImage } from '@/maps/map-image'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import type { MapJob, MeasuredTrack, WorkerJob } from './track-job'
-import { measureTrack } from './track-task'
+import { type JobDeps, measureTrack } from './track-task'
 
 /** What each kind of job ends with. */
 interface Values {
@@ -16,12 +16,12 @@ export type JobValue<Job extends WorkerJob> = Values[Job['kind']]
 /** Does a job on this thread. @throws TrackError as `measureTrack` does; what is wrong with the points of a map. */
 export async function runJob<Job extends WorkerJob>(
   job: Job,
-  outside: Outside,
+  outside: JobDeps,
 ): Promise<JobValue<Job>> {
   return (await start(job, outside)) as JobValue<Job>
 }
 
-function start(job: WorkerJob, outside: Outside): Promise<Values[keyof Values]> | undefined {
+function start(job: WorkerJob, outside: JobDeps): Promise<Values[keyof Values]> | undefined {
   if (job.kind === 'draw') return drawMap(job, outside)
   if (job.kind === 'measure') return measureTrack(job, outside)
   checkpointFile(job.file)

@@ -2,6 +2,7 @@ import type { Analysed } from '@/analysis/analysed'
 import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import type { MapTiles } from '@/maps/map-image'
+import type { ElevationServices } from '@/policy/preferences'
 import type { PackedBytes } from '@/tracks/formats/zip'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
@@ -45,7 +46,7 @@ export interface TrackRequest {
 export interface TrackJob {
   kind: 'measure'
   request: TrackRequest
-  services: { openElevation: string | undefined; valhalla: string | undefined }
+  services: ElevationServices
 }
 
 /** A map image to draw of the points of a recording, compressed as they are stored. */

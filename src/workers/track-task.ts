@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { analyseSegments } from '@/analysis/analysed'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
+import { TileFolders } from '@/elevation/tile-folder'
 import type { Outside } from '@/lib/outgoing'
 import { linePieces } from '@/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
@@ -13,6 +14,12 @@ import { TrackError } from '@/tracks/track-error'
 import type { MeasuredSegment, MeasuredTrack, TrackJob } from './track-job'
 import { takeIn } from './unpack-recording'
 
+/** What the work on recordings needs. */
+export interface JobDeps extends Outside {
+  /** What is remembered of folders of elevation tiles between jobs; absent: nothing. */
+  tileFolders?: TileFolders
+}
+
 /** After the work on so many points the engine is told to clear up. */
 const MANY_POINTS = 250_000
 const MICROSECONDS_PER_MILLISECOND = 1000
@@ -23,7 +30,7 @@ const MICROSECONDS_PER_MILLISECOND = 1000
  * @throws TrackError when the file cannot be used, or (`elevations`) when a service fails that was to be asked;
  *   SystemError when a packed one cannot be unpacked.
  */
-export async function measureTrack(job: TrackJob, outside: Outside): Promise<MeasuredTrack> {
+export async function measureTrack(job: TrackJob, outside: JobDeps): Promise<MeasuredTrack> {
   const { track, hash } = await read(job)
   return { ...(await measure(track, job, outside)), hash }
 }
@@ -38,7 +45,7 @@ async function read({ request }: TrackJob): Promise<{ track: Track; hash: string
 async function measure(
   track: Track,
   job: TrackJob,
-  outside: Outside,
+  outside: JobDeps,
 ): Promise<Omit<MeasuredTrack, 'hash'>> {
   const { elevations: _, ...rules } = job.request
   const cleaner = new Cleaner()
@@ -94,10 +101,11 @@ const sizeOf = (segments: readonly { size: number }[]): number =>
 function getElevations(
   track: Track,
   { request, services }: TrackJob,
-  outside: Outside,
+  { tileFolders = new TileFolders(), ...outside }: JobDeps,
 ): Promise<ChosenElevations> {
   const plan = request.hasElevation ? request.elevations : ({ use: 'file' } as const)
-  return chooseElevations(track, plan, { ...services, ...outside }).catch((error) => {
+  const tiles = services.tiles === undefined ? undefined : tileFolders.at(services.tiles)
+  return chooseElevations(track, plan, { ...services, ...outside, tiles }).catch((error) => {
     if (error instanceof ElevationServiceError) throw new TrackError('elevations', { cause: error })
     throw error
   })

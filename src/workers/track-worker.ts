@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import type { Outside } from '@/lib/outgoing'
+import { TileFolders } from '@/elevation/tile-folder'
 import { TrackError } from '@/tracks/track-error'
 import { buffersOf, runJob } from './run-job'
 import {
@@ -10,6 +10,7 @@ import {
   type WorkerJob,
   type WorkerMessage,
 } from './track-job'
+import type { JobDeps } from './track-task'
 import { SystemError } from './unpack-recording'
 
 declare const self: Worker
@@ -29,8 +30,9 @@ function serve(): void {
       waiting.held.push(resolve)
       tell({ kind: 'ready' })
     })
-  const outside: Outside = {
+  const outside: JobDeps = {
     fetch,
+    tileFolders: new TileFolders(),
     wait: async (part) => {
       if (waiting.count === 0) tell({ kind: 'waits' })
       waiting.count += 1
@@ -46,7 +48,7 @@ function serve(): void {
   }
 }
 
-async function work(job: WorkerJob, outside: Outside): Promise<void> {
+async function work(job: WorkerJob, outside: JobDeps): Promise<void> {
   try {
     const value = await runJob(job, outside)
     tell({ kind: 'done', value }, buffersOf(value))

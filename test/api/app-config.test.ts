@@ -19,6 +19,7 @@ const fresh = {
   about: null,
   admin_contact: null,
   elevation_services: { open_elevation: false, valhalla: false },
+  elevation_tiles: false,
   file_limit_import: 20000,
   file_sync_limit_import: 10,
   global_map_workouts_limit: 10000,
@@ -117,6 +118,7 @@ describe('PATCH /api/config', () => {
     const changes = {
       about: 'about **us**',
       admin_contact: 'boss@example.com',
+      elevation_tiles: false,
       file_limit_import: 50,
       file_sync_limit_import: 5,
       global_map_workouts_limit: 50000,

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { hgtTile } from '../support/elevation-tiles'
 import { aUser } from '../support/factories'
 
 startInNewFolders()
@@ -47,6 +48,28 @@ describe('doctor', () => {
     expect(faultsIn(out)).toEqual(['FAULT    sums of workouts: wrong for 1 account(s)'])
     expect((await doctor('--repair')).code).toBe(0)
     expect((await doctor()).code).toBe(0)
+  })
+
+  test('tells which tiles of elevations there are, and which are of no use', async () => {
+    await withRide()
+    const folder = join(dataDir(), 'elevation')
+    mkdirSync(folder)
+    expect((await doctor()).out).not.toContain('tiles of elevations')
+    mkdirSync(join(folder, 'alps'))
+    const tile = hgtTile(45, 6, () => 7)
+    writeFileSync(join(folder, 'N45E006.hgt'), tile.subarray(1))
+    expect((await doctor()).out).toContain(
+      `warning  tiles of elevations in ${folder}: there are none`,
+    )
+    for (const name of ['N45E007.hgt', 'S34W071.hgt'])
+      writeFileSync(join(folder, 'alps', name), tile)
+    const { code, out } = await doctor()
+    expect(code).toBe(0)
+    expect(out).toContain('ok       2 tiles of elevations, from 34° S 71° W to 46° N 8° E')
+    expect(out).toContain(
+      'warning  tile of elevations N45E006.hgt: it has 2884801 bytes, which is no',
+    )
+    rmSync(folder, { recursive: true })
   })
 
   test('finds recordings that are gone', async () => {

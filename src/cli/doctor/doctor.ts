@@ -3,6 +3,7 @@ import type { Io } from '@/cli/io'
 import { configOf, withDataDir } from '@/cli/options'
 import type { Config } from '@/config/config'
 import { examineData } from './data'
+import { examineElevations } from './elevation'
 import type { Finding } from './finding'
 import { examineFolders } from './folders'
 import { examineServices } from './services'
@@ -32,6 +33,7 @@ async function examine(
       ...examineFolders(config),
       ...data.findings,
       ...examineSettings(config),
+      ...(await examineElevations(config)),
       ...(isOffline ? [] : await examineServices(config)),
     ]
     let serious = 0

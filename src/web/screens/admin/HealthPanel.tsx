@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { configQuery } from '@/web/api/config'
 import { backupsQuery, databaseQuery, queueCountsQuery, type ServerConfig } from '@/web/api/server'
 import { Badge } from '@/web/components/Badge'
+import { elevationOptions } from '@/web/components/elevation-options'
 import { Facts } from '@/web/components/Facts'
 import { Panel } from '@/web/components/Panel'
 import { errorText } from '@/web/components/refusal-text'
@@ -61,15 +62,19 @@ function OnOff({ on }: { on: boolean }) {
 }
 
 function abilities(config: ServerConfig) {
-  const { open_elevation, valhalla } = config.elevation_services
-  const elevation = [open_elevation && 'Open-Elevation', valhalla && 'Valhalla'].filter(Boolean)
+  // The first choice is to leave them out.
+  const elevation = elevationOptions(config).slice(1)
   return [
     [t('health.registration'), <OnOff key="open" on={config.is_registration_enabled} />],
     [t('health.mail'), <OnOff key="mail" on={config.is_email_sending_enabled} />],
     [t('health.weather'), config.weather_provider ?? <OnOff key="weather" on={false} />],
     [
       t('health.elevation'),
-      elevation.length > 0 ? elevation.join(', ') : <OnOff key="elevation" on={false} />,
+      elevation.length > 0 ? (
+        elevation.map(({ label }) => label).join(', ')
+      ) : (
+        <OnOff key="elevation" on={false} />
+      ),
     ],
     [t('about.version'), config.server_version],
     [t('about.apiVersion'), config.version],

@@ -17,7 +17,7 @@ export function RecordedFields({
   form: UseFormReturnType<WorkoutFields>
   withFile: boolean
 }) {
-  const sources = elevationOptions(useQuery(configQuery).data?.elevation_services)
+  const sources = elevationOptions(useQuery(configQuery).data)
   const { values, setFieldValue: set } = form
   return (
     <Panel title={t('prefs.visibility')}>

@@ -16,9 +16,9 @@ const FLAGS = [
 
 /** How recordings are read and drawn. */
 export function RecordingPanel({ form }: { form: PreferenceForm }) {
-  const services = useQuery(configQuery).data?.elevation_services
+  const { data: config } = useQuery(configQuery)
   const { values, setFieldValue: set } = form
-  const sources = elevationOptions(services)
+  const sources = elevationOptions(config)
   return (
     <Panel title={t('prefs.recordings')}>
       <FieldPair>

@@ -1,0 +1,46 @@
+import { relative } from 'node:path'
+import type { Config } from '@/config/config'
+import { type ExaminedTile, TileFolder } from '@/elevation/tile-folder'
+import { type Finding, sound } from './finding'
+
+/** Looks at the tiles of elevations: how many there are, what they cover, and which are of no use. */
+export async function examineElevations({
+  elevation: { tiles: folder },
+}: Pick<Config, 'elevation'>): Promise<Finding[]> {
+  if (folder === undefined) return []
+  const tiles = await new TileFolder(folder).examine()
+  const good = tiles.filter(({ fault }) => fault === undefined)
+  return [
+    good.length === 0
+      ? {
+          what: `tiles of elevations in ${folder}`,
+          fault: 'there are none that can be read',
+          advice: 'Put .hgt or GeoTIFF files there, or remove the folder.',
+          isMild: true,
+        }
+      : sound(`${good.length} tiles of elevations, from ${cornersOf(good)}`),
+    ...tiles.flatMap(({ path, fault }) =>
+      fault === undefined
+        ? []
+        : {
+            what: `tile of elevations ${relative(folder, path)}`,
+            fault: `it ${fault}`,
+            advice: 'Fetch it again, or remove it; what it should tell counts as unknown.',
+            isMild: true,
+          },
+    ),
+  ]
+}
+
+/** The outermost corners of all tiles, in whole degrees. */
+function cornersOf(tiles: readonly ExaminedTile[]): string {
+  const boxes = tiles.flatMap(({ box }) => (box ? [box] : []))
+  const south = Math.round(Math.min(...boxes.map((box) => box.south)))
+  const west = Math.round(Math.min(...boxes.map((box) => box.west)))
+  const north = Math.round(Math.max(...boxes.map((box) => box.north)))
+  const east = Math.round(Math.max(...boxes.map((box) => box.east)))
+  return `${latitude(south)} ${longitude(west)} to ${latitude(north)} ${longitude(east)}`
+}
+
+const latitude = (degrees: number) => `${Math.abs(degrees)}° ${degrees < 0 ? 'S' : 'N'}`
+const longitude = (degrees: number) => `${Math.abs(degrees)}° ${degrees < 0 ? 'W' : 'E'}`

@@ -1,0 +1,207 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { GeoTIFFImage } from 'geotiff'
+import { type Grid, MOST_SAMPLES, orTileError, type Tile, TileError, validElevation } from './tile'
+
+/** Whether a file may be a tile of this format, by its name. */
+export const isGeoTiff = (name: string): boolean => /\.tiff?$/i.test(name)
+
+/** Geographic coordinates in degrees, and which of them differ by less than a sample: WGS 84, ETRS89, NAD83. */
+const GEOGRAPHIC = 2
+const DATUMS: ReadonlySet<number> = new Set([4326, 4979, 4258, 4937, 4269, 32_767])
+const SAMPLES_ARE_POINTS = 2
+/** The third way of packing differences. */
+const OF_FRACTIONS = 3
+
+/** Samples of the largest part of a file that is read at once: a tile or strip of it. */
+const MOST_IN_BLOCK = 4096 * 4096
+/** Bytes of parts that are kept unpacked, as the next recording is likely to be from the same place. */
+const MOST_KEPT = 48 * 1024 * 1024
+
+/**
+ * Opens a tile in GeoTIFF, such as those of Copernicus: one elevation in metres for each sample, in degrees of latitude
+ * and longitude, north up. It may be cut into tiles or strips and packed in the usual ways.
+ *
+ * @throws TileError when it says nothing of where it is or something else, or cannot be read.
+ */
+export async function openGeoTiff(path: string, blocks: BlockCache): Promise<Tile> {
+  return orTileError(() =>
+    withImage(path, async (image) => {
+      const grid = gridOf(image)
+      await requireReadable(image)
+      const width = image.getTileWidth()
+      const height = image.getTileHeight()
+      if (!(width > 0 && height > 0 && width * height <= MOST_IN_BLOCK))
+        throw new TileError(
+          `is cut into parts of ${width} × ${height} samples, which are too large`,
+        )
+      const read = (samples: Int32Array) => {
+        const parts = partsOf(samples, { grid, width, height })
+        return orTileError(() => readParts(path, { samples, parts, blocks }))
+      }
+      return { path, grid, read }
+    }),
+  )
+}
+
+/** Reads a file piece by piece, and no further than it goes. */
+class Source {
+  readonly fileSize: number
+  readonly #file: FileHandle
+
+  constructor(file: FileHandle, fileSize: number) {
+    this.#file = file
+    this.fileSize = fileSize
+  }
+
+  fetch(slices: { offset: number; length: number }[]): Promise<ArrayBufferLike[]> {
+    return Promise.all(slices.map(async (slice) => (await this.fetchSlice(slice)).data))
+  }
+
+  async fetchSlice({ offset, length }: { offset: number; length: number }) {
+    const there = Math.max(0, Math.min(length, this.fileSize - offset))
+    const bytes = new Uint8Array(there)
+    const { bytesRead } = await this.#file.read(bytes, 0, there, offset)
+    return { offset, length: bytesRead, data: bytes.buffer.slice(0, bytesRead) }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+}
+
+async function withImage<Result>(
+  path: string,
+  use: (image: GeoTIFFImage) => Promise<Result>,
+): Promise<Result> {
+  const file = await open(path)
+  try {
+    const source = new Source(file, (await file.stat()).size)
+    // Most servers have no such files: it is not loaded before it is needed.
+    const { default: GeoTIFF } = await import('geotiff')
+    const tiff = await GeoTIFF.fromSource(source)
+    // The first image is the whole one; those that follow are smaller copies for maps.
+    return await use(await tiff.getImage(0))
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * NOTE the library takes the bytes of fractions for little-endian once they were packed as differences, whatever the
+ * file says.
+ */
+async function requireReadable({ fileDirectory, littleEndian }: GeoTIFFImage): Promise<void> {
+  if (littleEndian || !fileDirectory.hasTag('Predictor')) return
+  if ((await fileDirectory.loadValue('Predictor')) === OF_FRACTIONS)
+    throw new TileError('is packed in a way that is not understood')
+}
+
+const unplaced = () => new TileError('says nothing of where it is')
+
+/** Where the samples of an image are. */
+function gridOf(image: GeoTIFFImage): Grid {
+  const keys = image.getGeoKeys()
+  if (!keys) throw unplaced()
+  const datum = keys.GeographicTypeGeoKey
+  if (keys.GTModelTypeGeoKey !== GEOGRAPHIC || (datum !== undefined && !DATUMS.has(datum)))
+    throw new TileError('is in other coordinates than degrees of WGS 84')
+  const [stepEast = 0, stepSouth = 0] = image.getResolution().map(Math.abs)
+  const [x = Number.NaN, y = Number.NaN] = image.getOrigin()
+  const [width, height] = [image.getWidth(), image.getHeight()]
+  // The corner of a sample lies half a step before its centre.
+  const half = keys.GTRasterTypeGeoKey === SAMPLES_ARE_POINTS ? 0 : 0.5
+  const [column = 0, row = 0] = Array.from(tieOf(image))
+  const grid = {
+    west: x + (half - column) * stepEast,
+    north: y - (half - row) * stepSouth,
+    ...{ stepEast, stepSouth, width, height },
+  }
+  const isPlaced = Number.isFinite(grid.west + grid.north) && stepEast > 0 && stepSouth > 0
+  if (!isPlaced || Math.abs(grid.north) > 91 || Math.abs(grid.west) > 361) throw unplaced()
+  if (!(width > 1 && height > 1 && width * height <= MOST_SAMPLES))
+    throw new TileError(`has ${width} × ${height} samples`)
+  return grid
+}
+
+/** The sample whose place the file tells. */
+const tieOf = (image: GeoTIFFImage): ArrayLike<number> =>
+  image.fileDirectory.hasTag('ModelTiepoint')
+    ? (image.fileDirectory.getValue('ModelTiepoint') ?? [])
+    : []
+
+/** A part of an image: its first column and row, what comes after its last ones, and which samples of it are wanted. */
+interface Part {
+  key: string
+  window: [number, number, number, number]
+  /** Where in the list of samples each one is, and where in the part. */
+  wanted: { index: number; offset: number }[]
+}
+
+/** The tiles or strips of a file in which samples are. */
+function partsOf(
+  samples: Int32Array,
+  { grid, width, height }: { grid: Grid; width: number; height: number },
+): Part[] {
+  const parts = new Map<string, Part>()
+  samples.forEach((sample, index) => {
+    const [row, column] = [Math.floor(sample / grid.width), sample % grid.width]
+    const top = row - (row % height)
+    const left = column - (column % width)
+    const key = `${left} ${top}`
+    const right = Math.min(left + width, grid.width)
+    const bottom = Math.min(top + height, grid.height)
+    const part = parts.get(key) ?? { key, window: [left, top, right, bottom], wanted: [] }
+    part.wanted.push({ index, offset: (row - top) * (right - left) + column - left })
+    parts.set(key, part)
+  })
+  return [...parts.values()]
+}
+
+async function readParts(
+  path: string,
+  { samples, parts, blocks }: { samples: Int32Array; parts: Part[]; blocks: BlockCache },
+): Promise<Float64Array> {
+  const elevations = new Float64Array(samples.length)
+  await withImage(path, async (image) => {
+    const nothing = image.getGDALNoData()
+    for (const { key, window, wanted } of parts) {
+      const values = await blocks.get(`${path} ${key}`, () => readBlock(image, window))
+      for (const { index, offset } of wanted) {
+        const metres = values[offset] ?? Number.NaN
+        elevations[index] = metres === nothing ? Number.NaN : validElevation(metres)
+      }
+    }
+  })
+  return elevations
+}
+
+const readBlock = async (image: GeoTIFFImage, window: Part['window']): Promise<Block> =>
+  (await image.readRasters({ window, samples: [0], interleave: true })) as Block
+
+type Block = ArrayLike<number> & { byteLength: number }
+
+/** Parts of files in memory, up to a number of bytes; those that were not used for the longest time go first. */
+export class BlockCache {
+  readonly #blocks = new Map<string, Block>()
+  #bytes = 0
+
+  async get(key: string, read: () => Promise<Block>): Promise<Block> {
+    const known = this.#blocks.get(key)
+    const block = known ?? (await read())
+    this.#blocks.delete(key)
+    this.#blocks.set(key, block)
+    if (!known) this.#bytes += block.byteLength
+    for (const [oldest, { byteLength }] of this.#blocks) {
+      if (this.#bytes <= MOST_KEPT) break
+      this.#blocks.delete(oldest)
+      this.#bytes -= byteLength
+    }
+    return block
+  }
+
+  /** Forgets everything: files have changed. */
+  clear(): void {
+    this.#blocks.clear()
+    this.#bytes = 0
+  }
+}
