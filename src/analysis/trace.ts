@@ -1,5 +1,5 @@
 import { placeAt } from '@/tracks/geometry/earth'
-import type { StoredPoints } from '@/tracks/metrics/units'
+import type { Segment } from '@/tracks/track'
 import { type Course, joinCourse } from './course'
 import type { Places } from './outline'
 
@@ -11,22 +11,18 @@ export interface Trace {
   /** Degrees. */
   readonly lat: Float64Array
   readonly lon: Float64Array
-  /** km/h. */
-  readonly speed: Float64Array
 }
 
-const COLUMNS = ['time', 'lat', 'lon', 'ele', 'speed', 'hr', 'cadence', 'power'] as const
-
 /** Joins the segments of a recording in the order in which they began. */
-export function traceOf(segments: readonly StoredPoints[]): Trace {
+export function traceOf(segments: readonly Segment[]): Trace {
   const placed = segments
     .map(placedPoints)
     .filter(({ size }) => size > 0)
     .toSorted((one, other) => (one.time[0] ?? 0) - (other.time[0] ?? 0))
   const course = joinCourse(placed)
-  const join = (name: 'lat' | 'lon' | 'speed') => joined(placed.map((points) => points[name]))
-  const [lat, lon] = [join('lat'), join('lon')]
-  return { course, places: placesOf(lat, lon), lat, lon, speed: join('speed') }
+  const lat = joined(placed.map((points) => points.lat))
+  const lon = joined(placed.map((points) => points.lon))
+  return { course, places: placesOf(lat, lon), lat, lon }
 }
 
 /** Earth-centred places of points given in degrees. */
@@ -47,7 +43,7 @@ function joined(columns: readonly Float64Array[]): Float64Array {
 }
 
 /** The points with a time and a position. */
-function placedPoints(points: StoredPoints): StoredPoints {
+function placedPoints(points: Segment): Segment {
   const { size, time, lat, lon } = points
   const kept = new Uint32Array(size)
   let count = 0
@@ -57,12 +53,12 @@ function placedPoints(points: StoredPoints): StoredPoints {
     count += 1
   }
   if (count === size) return points
-  const pick = (name: (typeof COLUMNS)[number]) =>
-    Float64Array.from(kept.subarray(0, count), (i) => points[name][i] ?? Number.NaN)
+  const pick = (column: Float64Array) =>
+    Float64Array.from(kept.subarray(0, count), (i) => column[i] ?? Number.NaN)
   return {
     size: count,
-    ...{ time: pick('time'), lat: pick('lat'), lon: pick('lon'), ele: pick('ele') },
-    ...{ speed: pick('speed'), hr: pick('hr'), cadence: pick('cadence'), power: pick('power') },
+    ...{ time: pick(time), lat: pick(lat), lon: pick(lon), ele: pick(points.ele) },
+    ...{ hr: pick(points.hr), cadence: pick(points.cadence), power: pick(points.power) },
   }
 }
 

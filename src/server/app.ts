@@ -25,6 +25,7 @@ import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
 import { recordRoutes } from '@/api/records/routes'
 import { relationshipRoutes } from '@/api/relationships/routes'
 import { reportRoutes } from '@/api/reports/routes'
+import { routeListRoutes, sameRouteRoutes } from '@/api/routes/routes'
 import { sanctionRoutes } from '@/api/sanctions/routes'
 import { setupRoutes } from '@/api/setup/routes'
 import { sportNameRoutes } from '@/api/sport-names/routes'
@@ -36,6 +37,7 @@ import { tokenRoutes } from '@/api/tokens/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
 import { userRoutes } from '@/api/users/routes'
 import { weightRoutes } from '@/api/weights/routes'
+import { workoutComparisonRoutes } from '@/api/workout-comparison/routes'
 import { workoutDuplicateRoutes } from '@/api/workout-duplicates/routes'
 import { workoutFileRoutes } from '@/api/workout-files/routes'
 import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
@@ -100,8 +102,11 @@ const workoutApi = (ctx: AppContext) =>
     .use(uploadTaskRoutes(ctx))
     .use(workoutDuplicateRoutes(ctx))
     .use(workoutListRoutes(ctx))
+    .use(workoutComparisonRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
+    .use(sameRouteRoutes(ctx))
+    .use(routeListRoutes(ctx))
     .use(workoutFileRoutes(ctx))
     .use(workoutLikeRoutes(ctx))
     .use(workoutReactionRoutes(ctx))

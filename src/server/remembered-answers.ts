@@ -15,10 +15,13 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
   ...paths('path and query', [
     '/api/workouts',
     '/api/workouts/collection',
+    '/api/workouts/compare',
     '/api/workouts/global-map',
     '/api/workouts/:workout_short_id',
     '/api/workouts/:workout_short_id/comments',
     '/api/workouts/:workout_short_id/efforts',
+    '/api/workouts/:workout_short_id/same-route',
+    '/api/routes',
     '/api/timeline',
     '/api/records',
     '/api/efforts',

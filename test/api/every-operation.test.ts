@@ -207,6 +207,15 @@ async function seeRide({ see, eve }: Tour) {
   return changed.data.workouts[0]
 }
 
+/** Compares a ride of Eve with another one. */
+async function seeComparison({ see, eve }: Tour, id: string) {
+  const again = rides(2)[1]
+  const { data } = await see('POST /api/workouts', eve, recording('again.gpx', `${again?.content}`))
+  const [other] = data.workouts
+  await see(`GET /api/workouts/compare?ids=${id},${other.id}`, eve)
+  await see(`DELETE /api/workouts/${other.id}`, eve)
+}
+
 async function seeWorkouts(tour: Tour) {
   const { see, eve, bob } = tour
   const { id, map, segments } = await seeRide(tour)
@@ -218,6 +227,7 @@ async function seeWorkouts(tour: Tour) {
   await see(`GET ${workout}/geojson/segment/${segment_id}`)
   await see(`GET ${workout}/chart_data`)
   await see(`GET ${workout}/analysis`)
+  await see(`GET ${workout}/same-route`)
   await see(`GET ${workout}/chart_data/segment/${segment_id}`)
   await see(`GET ${workout}/gpx`)
   await see(`GET ${workout}/gpx/segment/1`)
@@ -229,6 +239,8 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/workouts/global-map', eve)
   await see('GET /api/timeline', eve)
   await see('GET /api/records', eve)
+  await see('GET /api/routes', eve)
+  await seeComparison(tour, id)
   await see('GET /api/efforts?sport_id=5', eve)
   await see('GET /api/efforts/ranking?sport_id=5&kind=distance&target=1000', eve)
   await see('GET /api/efforts/history?sport_id=5&kind=distance&target=1000', eve)

@@ -9,6 +9,7 @@ import { startBusy } from '../support/busy-world'
 import { countQueries } from '../support/count-queries'
 import { plainPng } from '../support/images'
 import { anApp, consent } from '../support/oauth2'
+import { sortIntoRoutes } from '../support/routes'
 import { standIn } from '../support/stand-in'
 import { zipBytes } from '../support/tracks/zip'
 
@@ -49,6 +50,13 @@ async function startWithEverything() {
   await workOneTurn(ctx, 'user_data_export')
   const exported = await call('GET', '/api/auth/account/export', { as: bob })
   const app = await anApp(ctx, bob)
+  await sortIntoRoutes(ctx)
+  const entered = await ctx.db
+    .selectFrom('workouts')
+    .select('short_id')
+    .where('user_id', '=', bob.id)
+    .where('original_file', 'is', null)
+    .executeTakeFirstOrThrow()
   const examples: Record<string, string> = {
     user_name: 'bob',
     workout_short_id: ride.id,
@@ -72,6 +80,7 @@ async function startWithEverything() {
     'GET /api/geocode/search': 'city=Paris',
     'GET /api/geocode/lookup': 'osm_id=r7444',
     'GET /api/stats/:user_name/by_time': 'time=month',
+    'GET /api/workouts/compare': `ids=${ride.id},${entered.short_id}`,
     'GET /api/efforts': 'sport_id=1',
     'GET /api/efforts/ranking': 'sport_id=1&kind=distance&target=1000',
     'GET /api/efforts/history': 'sport_id=1&kind=distance&target=1000',

@@ -2,29 +2,8 @@ import { expect, test } from 'bun:test'
 import type { AppContext } from '@/context'
 import { routeNext } from '@/use-cases/workouts/route-workouts'
 import { aUser } from '../support/factories'
-import { rideGpx } from '../support/ride'
+import { rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
 import { startWorkoutServer } from '../support/workouts'
-
-/** Sorts all workouts into routes, as the server does while nothing else is done. */
-async function sortAll(ctx: AppContext): Promise<void> {
-  const failed = new Set<number>()
-  while (await routeNext(ctx, failed, () => false)) {
-    // The next lot.
-  }
-  expect(failed.size).toBe(0)
-}
-
-/** Somebody rides the way of a seed on a day. */
-const ride = (seed: number, day: number, more: Parameters<typeof rideGpx>[0] = {}) =>
-  rideGpx({ seed, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 5, ...more })
-
-/** The same way round the other way. */
-const turned = (gpx: string): string => {
-  const points = gpx.match(/<trkpt [^>]*>/g) ?? []
-  const places = points.toReversed()
-  let next = 0
-  return gpx.replaceAll(/<trkpt [^>]*>/g, () => places[next++] ?? '')
-}
 
 /** Which workouts are on which route, and which way round: `a` and `b` by the order of their routes. */
 async function routesOf({ db }: AppContext) {
@@ -56,12 +35,12 @@ const totals = async ({ db }: AppContext) => ({
 
 async function startWithRides() {
   const server = await startWorkoutServer()
-  const first = await record(server, ride(1, 1), 'one')
-  const second = await record(server, ride(1, 2, { speed: 31 }), 'again')
-  const back = await record(server, turned(ride(1, 3)), 'back')
-  const other = await record(server, ride(2, 4), 'other')
+  const first = await record(server, rideOn(1, 1), 'one')
+  const second = await record(server, rideOn(1, 2, { speed: 31 }), 'again')
+  const back = await record(server, turnedRound(rideOn(1, 3)), 'back')
+  const other = await record(server, rideOn(2, 4), 'other')
   await server.enter({ title: 'by hand' })
-  await sortAll(server.ctx)
+  await sortIntoRoutes(server.ctx)
   return { ...server, first, second, back, other }
 }
 
@@ -84,8 +63,8 @@ test('a route outlives the workout by whose line it is known, and goes with its 
   const server = await startWithRides()
   await server.send('DELETE', `/api/workouts/${server.back.id}`)
   expect(await routesOf(server.ctx)).toEqual(['one: a', 'again: a', 'other: b'])
-  await record(server, turned(ride(1, 9)), 'back again')
-  await sortAll(server.ctx)
+  await record(server, turnedRound(rideOn(1, 9)), 'back again')
+  await sortIntoRoutes(server.ctx)
   expect(await routesOf(server.ctx)).toEqual([
     'one: a',
     'again: a',
@@ -103,10 +82,10 @@ test('a workout that is measured again is looked at again, and one that moves to
   const server = await startWithRides()
   await server.send('POST', `/api/workouts/${server.first.id}/refresh`)
   expect(await routesOf(server.ctx)).toEqual(['again: a opposite', 'back: a', 'other: b'])
-  await sortAll(server.ctx)
+  await sortIntoRoutes(server.ctx)
   expect(await routesOf(server.ctx)).toContain('one: a opposite')
   await server.send('PATCH', `/api/workouts/${server.second.id}`, { json: { sport_id: 2 } })
-  await sortAll(server.ctx)
+  await sortIntoRoutes(server.ctx)
   const rows = await server.ctx.db.selectFrom('route_workouts').select('sport_id').execute()
   expect(rows.map(({ sport_id }) => sport_id).toSorted()).toEqual([1, 1, 1, 2])
 })
@@ -114,21 +93,21 @@ test('a workout that is measured again is looked at again, and one that moves to
 test('routes are those of one person', async () => {
   const server = await startWithRides()
   const body = new FormData()
-  body.set('file', new File([ride(1, 7)], 'ride.gpx'))
+  body.set('file', new File([rideOn(1, 7)], 'ride.gpx'))
   body.set('data', JSON.stringify({ sport_id: 1, title: 'of somebody else' }))
   const other = await aUser(server.ctx, { username: 'other' })
   await server.call('POST', '/api/workouts', { as: other, body })
-  await sortAll(server.ctx)
+  await sortIntoRoutes(server.ctx)
   expect(await routesOf(server.ctx)).toContain('of somebody else: c')
 })
 
 test('a workout that was changed while it was looked at is looked at again', async () => {
   const server = await startWorkoutServer()
-  await record(server, ride(1, 1), 'one')
+  await record(server, rideOn(1, 1), 'one')
   const looking = routeNext(server.ctx, new Set(), () => false)
   await server.ctx.db.updateTable('workouts').set({ modification_date: 5 }).execute()
   await looking
   const before = await totals(server.ctx)
-  await sortAll(server.ctx)
+  await sortIntoRoutes(server.ctx)
   expect([before.open, (await totals(server.ctx)).open]).toEqual([1, 0])
 })

@@ -108,6 +108,8 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'POST /api/workouts/no_gpx': scoped('workouts:write'),
   'GET /api/workouts/collection': scoped('workouts:read'),
   'GET /api/workouts/global-map': scoped('workouts:read'),
+  'GET /api/workouts/compare': scoped('workouts:read'),
+  'GET /api/routes': scoped('workouts:read'),
   'GET /api/workouts/reactions': scoped('workouts:read'),
   'GET /api/workouts/:workout_short_id': optional('workouts:read'),
   'PATCH /api/workouts/:workout_short_id': scoped('workouts:write'),
@@ -124,6 +126,7 @@ export const ACCESS_TABLE: Record<string, AccessRow> = {
   'GET /api/workouts/:workout_short_id/geojson/segment/:segment_short_id':
     optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/analysis': optional('workouts:read'),
+  'GET /api/workouts/:workout_short_id/same-route': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/chart_data': optional('workouts:read'),
   'GET /api/workouts/:workout_short_id/chart_data/segment/:segment_short_id':
     optional('workouts:read'),

@@ -97,6 +97,8 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
       'no screen offers it yet',
       [
         ...['GET /api/efforts/history', 'GET /api/efforts/ranking'],
+        ...['GET /api/routes', 'GET /api/workouts/compare'],
+        'GET /api/workouts/{workout_short_id}/same-route',
         ...[
           'GET /api/workouts/{workout_short_id}/efforts',
           'GET /api/workouts/{workout_short_id}/gpx/download',

@@ -1,5 +1,4 @@
-import type { StoredPoints } from '@/tracks/metrics/units'
-import type { Point } from '@/tracks/track'
+import type { Point, Segment } from '@/tracks/track'
 import { EIGHT, SECOND, segmentOf } from './segments'
 
 /** A road: places in metres east and north, a few metres apart. */
@@ -79,7 +78,7 @@ export interface Going {
 
 /** A recording, and the second at which each place of its road was passed (NaN where it was not). */
 export interface Recorded {
-  points: StoredPoints
+  points: Segment
   passed: Float64Array
 }
 
@@ -135,7 +134,7 @@ function sampled(
   timed: readonly { at: number; place: readonly [number, number] }[],
   random: () => number,
   { every, noise }: Going,
-): StoredPoints {
+): Segment {
   const points: Partial<Point>[] = []
   const end = timed.at(-1)?.at ?? 0
   const drift = [bell(random) * noise, bell(random) * noise]
@@ -158,8 +157,7 @@ function sampled(
       lon: ORIGIN.lon + east / EAST,
     })
   }
-  const segment = segmentOf(points)
-  return { ...segment, speed: new Float64Array(segment.size).fill(Number.NaN) }
+  return segmentOf(points)
 }
 
 /** About normal, of deviation 1 (the sum of twelve). */

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
-import { toSqlBool } from '@/db/columns'
+import { type RawBuilder, type Selectable, type SqlBool as SqlTruth, sql } from 'kysely'
+import { type SqlBool, toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import { listPage, type Page, type PageRequest, totalOf } from '@/db/sql'
 import type { RoutesTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import type { WorkoutRow } from './workouts'
@@ -154,3 +154,109 @@ export const listUnrouted = (db: Db, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Which workouts of a route are wanted. */
+export interface RouteFilter {
+  routeId: number
+  /** Whether the workout that others are held against went against the line of the route. */
+  isTurned: SqlBool
+  sportId: number | undefined
+  direction: 'same' | 'opposite' | undefined
+  /** What must be true of a workout so that it may be seen. */
+  seen: readonly RawBuilder<SqlTruth>[] | undefined
+}
+
+const SHOWN = [
+  ...(['short_id', 'title', 'distance', 'duration', 'moving', 'ave_speed', 'ave_hr'] as const),
+]
+
+/** A workout of a route. */
+export interface OnRoute
+  extends Pick<WorkoutRow, (typeof SHOWN)[number] | 'sport_id' | 'workout_date'> {
+  is_opposite: SqlBool
+}
+
+/** One page of the workouts of a route, the newest first; their directions beside that of the asked one. */
+export async function listWorkoutsOnRoute(
+  db: Db,
+  { routeId, isTurned, sportId, direction, seen }: RouteFilter,
+  page: PageRequest,
+): Promise<Page<OnRoute>> {
+  const isOpposite = direction === 'opposite' ? 1 - isTurned : isTurned
+  const found = db
+    .selectFrom('route_workouts')
+    .innerJoin('workouts', 'workouts.id', 'route_workouts.workout_id')
+    .where('route_id', '=', routeId)
+    .$if(sportId !== undefined, (rows) => rows.where('route_workouts.sport_id', '=', sportId ?? 0))
+    .$if(direction !== undefined, (rows) =>
+      rows.where('is_opposite', '=', toSqlBool(isOpposite === 1)),
+    )
+    .$if(seen !== undefined, (rows) => rows.where((eb) => eb.and([...(seen ?? [])])))
+  return listPage(found, page, (rows) =>
+    rows
+      .select(SHOWN.map((name) => `workouts.${name}` as const))
+      .select(['route_workouts.sport_id', 'route_workouts.workout_date'])
+      .select(sql<SqlBool>`is_opposite <> ${isTurned}`.as('is_opposite'))
+      .orderBy('route_workouts.workout_date', 'desc')
+      .orderBy('route_workouts.workout_id', 'desc'),
+  )
+}
+
+/** A route that was gone more than once. */
+export interface FrequentRoute {
+  /** Metres. */
+  length: number
+  workout_count: number
+  /** Its most common title among the latest; null where none has one. */
+  name: string | null
+  /** Its latest workout. */
+  short_id: string
+  sport_id: number
+  workout_date: number
+}
+
+/** So many of the latest workouts of a route are looked at for its name. */
+const NAMED_BY = 30
+
+const frequent = prepared(
+  (db, slot: Slots<{ userId: number; perPage: number; skipped: number }>) => ({
+    compile: () =>
+      sql<FrequentRoute>`
+      select routes.length, routes.workout_count, workouts.short_id, workouts.sport_id,
+        workouts.workout_date, (
+          select title from (
+            select named.title, latest.workout_date from route_workouts as latest
+              join workouts as named on named.id = latest.workout_id
+            where latest.route_id = routes.id
+            order by latest.workout_date desc limit ${sql.lit(NAMED_BY)})
+          where title <> '' group by title order by count(*) desc, max(workout_date) desc limit 1
+        ) as name
+      from routes
+        cross join workouts on workouts.id = (
+          select workout_id from route_workouts where route_id = routes.id
+          order by workout_date desc, workout_id desc limit 1)
+      where routes.user_id = ${slot.userId} and routes.workout_count > 1
+      order by routes.workout_count desc, routes.id desc
+      limit ${slot.perPage} offset ${slot.skipped}`.compile(db),
+  }),
+)
+
+const counted = prepared((db, slot: Slots<{ userId: number }>) =>
+  db
+    .selectFrom('routes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', slot.userId)
+    .where('workout_count', '>', 1),
+)
+
+/** One page of the routes that a user went more than once, the most frequent first. */
+export async function listRoutesOf(
+  db: Db,
+  userId: number,
+  { page, perPage }: PageRequest,
+): Promise<Page<FrequentRoute>> {
+  const skipped = (page - 1) * perPage
+  const rows = await frequent.all(db, { userId, perPage, skipped })
+  const known = totalOf({ skipped, perPage, shown: rows.length })
+  return { rows, total: known ?? (await counted.first(db, { userId }))?.count ?? 0 }
+}

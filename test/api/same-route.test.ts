@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'bun:test'
+import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
+import { aUser } from '../support/factories'
+import { rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
+import { aFollow, startWorkoutServer } from '../support/workouts'
+
+const OPEN = Object.fromEntries(
+  ['workout', 'analysis', 'map'].map((part) => [`${part}_visibility`, 'public']),
+)
+
+/** Somebody with three rides on one way, one of them the other way round, and one on another way. */
+async function startRiding() {
+  const server = await startWorkoutServer()
+  const ride = (gpx: string, title: string, more: object = {}) =>
+    server.record(`${title}.gpx`, gpx, { title, ...more })
+  const first = await ride(rideOn(1, 1, { withHeartRate: true }), 'first')
+  const faster = await ride(rideOn(1, 2, { speed: 31, withHeartRate: true }), 'faster')
+  const back = await ride(turnedRound(rideOn(1, 3)), 'back')
+  const elsewhere = await ride(rideOn(2, 4, { kilometres: 8 }), 'elsewhere')
+  const byHand = await server.enter({ title: 'by hand' })
+  await sortIntoRoutes(server.ctx)
+  return { ...server, ride, rides: { first, faster, back, elsewhere, byHand } }
+}
+
+type Riding = Awaited<ReturnType<typeof startRiding>>
+
+/** `title direction` of the workouts on the route of one. */
+async function onRoute({ get }: Riding, id: string, query = '', more: object = {}) {
+  const { body } = await get(`/api/workouts/${id}/same-route${query}`, more)
+  return body.data.workouts.map(
+    ({ title, direction }: { title: string; direction: string }) => `${title} ${direction}`,
+  )
+}
+
+describe('GET /api/workouts/:id/same-route', () => {
+  test('lists the workouts that went the same way, beside the direction of the one asked for', async () => {
+    const riding = await startRiding()
+    const { first, back, elsewhere } = riding.rides
+    expect(await onRoute(riding, first.id)).toEqual(['back opposite', 'faster same', 'first same'])
+    expect(await onRoute(riding, back.id)).toEqual([
+      'back same',
+      'faster opposite',
+      'first opposite',
+    ])
+    expect(await onRoute(riding, first.id, '?direction=opposite')).toEqual(['back opposite'])
+    expect(await onRoute(riding, back.id, '?direction=same')).toEqual(['back same'])
+    expect(await onRoute(riding, elsewhere.id)).toEqual(['elsewhere same'])
+  })
+
+  test('tells the numbers of each, and pages', async () => {
+    const { get, rides } = await startRiding()
+    const { body } = await get(`/api/workouts/${rides.first.id}/same-route?per_page=1&page=2`)
+    expect(body).toEqual({
+      data: {
+        route: { length: expect.any(Number) },
+        workouts: [
+          {
+            id: rides.faster.id,
+            title: 'faster',
+            sport_id: 1,
+            workout_date: 'Tue, 02 Jan 2024 07:00:00 GMT',
+            distance: rides.faster.distance,
+            duration: expect.any(Number),
+            moving: expect.any(Number),
+            ave_speed: rides.faster.ave_speed,
+            ave_hr: rides.faster.ave_hr,
+            direction: 'same',
+          },
+        ],
+      },
+      pagination: { has_next: true, has_prev: true, page: 2, pages: 3, total: 3 },
+      status: 'success',
+    })
+    expect(body.data.route.length).toBeCloseTo(rides.first.distance, 0)
+    expect(rides.faster.ave_hr).toBeGreaterThan(100)
+  })
+
+  test('tells other sports when they are asked for', async () => {
+    const riding = await startRiding()
+    const { first, faster } = riding.rides
+    await riding.send('PATCH', `/api/workouts/${faster.id}`, { json: { sport_id: 2 } })
+    await sortIntoRoutes(riding.ctx)
+    expect(await onRoute(riding, first.id)).toEqual(['back opposite', 'first same'])
+    expect(await onRoute(riding, faster.id)).toEqual(['faster same'])
+    expect(await onRoute(riding, first.id, '?any_sport=true')).toHaveLength(3)
+  })
+
+  test('has no route for a workout that was not sorted yet or is too short, and is not there without a recording', async () => {
+    const { get, ride, rides } = await startRiding()
+    const late = await ride(rideOn(1, 9), 'late')
+    const { status, body } = await get(`/api/workouts/${late.id}/same-route`)
+    expect([status, body.data]).toEqual([200, { route: null, workouts: [] }])
+    expect((await get(`/api/workouts/${rides.byHand.id}/same-route`)).status).toBe(404)
+    expect((await get('/api/workouts/unknown/same-route')).status).toBe(404)
+  })
+
+  test('tells others only of workouts whose maps they may see', async () => {
+    const riding = await startRiding()
+    const { ctx, user, send, rides } = riding
+    const [follower, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})]
+    await aFollow(ctx, follower, user)
+    const show = (id: string, levels: object) =>
+      send('PATCH', `/api/workouts/${id}`, { json: levels })
+    await show(rides.first.id, OPEN)
+    await show(rides.faster.id, { ...OPEN, map_visibility: 'followers_only' })
+    await show(rides.back.id, { ...OPEN, map_visibility: 'private' })
+    expect(await onRoute(riding, rides.first.id, '', { as: follower })).toEqual([
+      'faster same',
+      'first same',
+    ])
+    expect(await onRoute(riding, rides.first.id, '', { as: stranger })).toEqual(['first same'])
+    const ask = (id: string, as: typeof follower) =>
+      riding.get(`/api/workouts/${id}/same-route`, { as })
+    expect((await ask(rides.back.id, follower)).status).toBe(404)
+    expect((await ask(rides.faster.id, stranger)).status).toBe(404)
+    await show(rides.first.id, { ...OPEN, analysis_visibility: 'private' })
+    expect((await ask(rides.first.id, stranger)).status).toBe(404)
+  })
+
+  test('tells heart rates to those who may see them', async () => {
+    const { ctx, user, get, send, rides } = await startRiding()
+    const stranger = await aUser(ctx, {})
+    await send('PATCH', `/api/workouts/${rides.first.id}`, { json: OPEN })
+    const heartRates = async (as: typeof stranger) => {
+      const { body } = await get(`/api/workouts/${rides.first.id}/same-route`, { as })
+      return body.data.workouts.map(({ ave_hr }: { ave_hr: number | null }) => ave_hr)
+    }
+    expect(await heartRates(stranger)).toEqual([null])
+    await writeTo(ctx.db, (tx) => updateUser(tx, user.id, { hr_visibility: 'public' }))
+    expect(await heartRates(stranger)).toEqual([rides.first.ave_hr])
+  })
+})
+
+describe('GET /api/routes', () => {
+  test('lists the ways that were gone more than once, with their most common titles', async () => {
+    const { ctx, get, ride, rides } = await startRiding()
+    for (const day of [5, 6, 7]) await ride(rideOn(2, day, { kilometres: 8 }), 'commute')
+    await sortIntoRoutes(ctx)
+    const { body } = await get('/api/routes')
+    expect(body.data.routes).toEqual([
+      {
+        name: 'commute',
+        length: expect.any(Number),
+        workout_count: 4,
+        latest: {
+          id: expect.any(String),
+          sport_id: 1,
+          workout_date: 'Sun, 07 Jan 2024 07:00:00 GMT',
+        },
+      },
+      {
+        name: 'back',
+        length: expect.any(Number),
+        workout_count: 3,
+        latest: {
+          id: rides.back.id,
+          sport_id: 1,
+          workout_date: 'Wed, 03 Jan 2024 07:00:00 GMT',
+        },
+      },
+    ])
+    expect(body.pagination.total).toBe(2)
+    expect((await get('/api/routes?per_page=1&page=2')).body.data.routes).toHaveLength(1)
+    const other = await aUser(ctx, {})
+    expect((await get('/api/routes', { as: other })).body.data.routes).toEqual([])
+  })
+})
