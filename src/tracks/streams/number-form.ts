@@ -66,23 +66,43 @@ const PROBES = 16
 
 function fit(values: Float64Array, rule: NumberForm): Float64Array | undefined {
   const stride = Math.max(1, Math.floor(values.length / PROBES))
-  for (let i = 0; i < values.length; i += stride) {
-    if (Number.isNaN(integerOf(rule, values[i] ?? 0))) return undefined
-  }
+  for (let i = 0; i < values.length; i += stride) if (!fitsAt(values, i, rule)) return undefined
   const integers = new Float64Array(values.length)
-  for (let i = 0; i < values.length; i++) {
-    const integer = integerOf(rule, values[i] ?? 0)
-    if (Number.isNaN(integer)) return undefined
-    integers[i] = integer
-  }
-  return integers
+  const { multiply, add, single } = rule
+  const areDecimals = multiply === 1 && add === 0 && !single
+  const isFit = areDecimals
+    ? fitDecimals(values, rule.divide, integers)
+    : fitAny(values, rule, integers)
+  return isFit ? integers : undefined
 }
 
-/** The integer that gives back the value exactly; NaN when there is none. */
-function integerOf(rule: NumberForm, value: number): number {
-  const integer = Math.round(((value - rule.add) * rule.divide) / rule.multiply)
-  const isExact = Object.is(restore(rule, integer), value) && Math.abs(integer) <= MAX_INTEGER
-  return isExact ? integer : Number.NaN
+function fitAny(values: Float64Array, rule: NumberForm, integers: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) {
+    if (!fitsAt(values, i, rule)) return false
+    integers[i] = nearest(values[i] ?? 0, rule)
+  }
+  return true
+}
+
+function fitsAt(values: Float64Array, i: number, rule: NumberForm): boolean {
+  const value = values[i] ?? 0
+  const integer = nearest(value, rule)
+  return Object.is(restore(rule, integer), value) && Math.abs(integer) <= MAX_INTEGER
+}
+
+// NOTE `Math.round` takes several times as long, and differs only where nothing fits.
+const nearest = (value: number, { multiply, divide, add }: NumberForm): number =>
+  Math.floor(((value - add) * divide) / multiply + 0.5)
+
+/** The same for decimals, which most columns are, with as little calculating as possible. */
+function fitDecimals(values: Float64Array, divide: number, integers: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0
+    const integer = Math.floor(value * divide + 0.5)
+    if (!Object.is(integer / divide + 0, value) || Math.abs(integer) > MAX_INTEGER) return false
+    integers[i] = integer
+  }
+  return true
 }
 
 function restore({ multiply, divide, add, single }: NumberForm, integer: number): number {
