@@ -6,10 +6,10 @@ import { listWorkoutsToRefresh, type WorkoutRow } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
+import { ANALYSED_TOGETHER, analysePoints } from '@/use-cases/workouts/analyse-points'
 import {
   FILE_ERROR_CHOICES,
   type RefreshOptions,
-  refreshAnalysis,
   refreshAnyWorkout,
   refreshPaces,
 } from '@/use-cases/workouts/refresh-workout'
@@ -129,25 +129,67 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
     return
   }
   io.out(`Number of workouts to refresh: ${workouts.length}`)
-  const counts = { updated: 0, deleted: 0, errored: 0 }
-  const refresh = refreshBy(options)
-  for (const [index, workout] of workouts.entries()) {
+  const tell = (index: number) => {
     if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
-    const outcome = await refresh(ctx, workout, refreshOptions).catch(async (error) => {
-      io.err(await refusalText(ctx, workout, error))
-      return 'errored' as const
-    })
-    counts[outcome] += 1
   }
+  const fail = async (workout: WorkoutRow, error: unknown) =>
+    io.err(await refusalText(ctx, workout, error))
+  const refresh = options.analysis ? analyseAll : refreshEach
+  const counts = await refresh(ctx, workouts, { ...refreshOptions, ...options, tell, fail })
   io.out('Refresh done:')
   for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
   io.out('Done.')
 }
 
-/** How each workout is refreshed. */
-function refreshBy({ analysis, withoutFile }: Options) {
-  if (analysis) return refreshAnalysis
-  return withoutFile ? refreshPaces : refreshAnyWorkout
+/** How many workouts were refreshed with which outcome. */
+interface Counts {
+  updated: number
+  deleted: number
+  errored: number
+}
+
+interface Progress {
+  /** Says that the turn of a workout has come. */
+  tell: (index: number) => void
+  fail: (workout: WorkoutRow, error: unknown) => Promise<void>
+}
+
+async function refreshEach(
+  ctx: AppContext,
+  workouts: readonly WorkoutRow[],
+  options: RefreshOptions & Progress & Pick<Options, 'withoutFile'>,
+): Promise<Counts> {
+  const counts = { updated: 0, deleted: 0, errored: 0 }
+  const refresh = options.withoutFile ? refreshPaces : refreshAnyWorkout
+  for (const [index, workout] of workouts.entries()) {
+    options.tell(index)
+    const outcome = await refresh(ctx, workout, options).catch(async (error) => {
+      await options.fail(workout, error)
+      return 'errored' as const
+    })
+    counts[outcome] += 1
+  }
+  return counts
+}
+
+async function analyseAll(
+  ctx: AppContext,
+  workouts: readonly WorkoutRow[],
+  { tell, fail }: Progress,
+): Promise<Counts> {
+  let errored = 0
+  for (let start = 0; start < workouts.length; start += ANALYSED_TOGETHER) {
+    const together = workouts.slice(start, start + ANALYSED_TOGETHER)
+    for (let i = 0; i < together.length; i++) tell(start + i)
+    const failures = await analysePoints(
+      ctx,
+      together.map(({ id }) => id),
+    )
+    for (const workout of together)
+      if (failures.has(workout.id)) await fail(workout, failures.get(workout.id))
+    errored += failures.size
+  }
+  return { updated: workouts.length - errored, deleted: 0, errored }
 }
 
 async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutRow[]> {

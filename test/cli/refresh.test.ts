@@ -62,6 +62,30 @@ describe('workouts refresh', () => {
     expect(await efforts()).toEqual(before)
   })
 
+  test('finds efforts of all but those whose points cannot be read', async () => {
+    await withRides([1, 2, 3])
+    await inContext(async ({ db }) => {
+      const damaged = db.selectFrom('segments').select('id').where('workout_id', '=', 2)
+      const points = Buffer.from('no points')
+      await db
+        .updateTable('segment_points')
+        .set({ points })
+        .where('segment_id', 'in', damaged)
+        .execute()
+      await db.deleteFrom('efforts').execute()
+    })
+    const { out, err } = await refresh('--analysis', '-v')
+    expect(out.split('\n')).toEqual([
+      ...['Number of workouts to refresh: 3', 'Refreshing workout 1/3...'],
+      ...['Refreshing workout 2/3...', 'Refreshing workout 3/3...', ...DONE(2, 0, 1)],
+    ])
+    expect(err).toContain('(user: ann): ')
+    const found = await inContext(({ db }) =>
+      db.selectFrom('efforts').select('workout_id').distinct().execute(),
+    )
+    expect(found.map(({ workout_id }) => workout_id)).toEqual([1, 3])
+  })
+
   test('takes those of a user, sport, extension and time only, page by page', async () => {
     await withRides([1, 2, 3])
     await withRides([4], 'bob')

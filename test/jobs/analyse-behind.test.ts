@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startAnalysingBehind } from '@/jobs/analyse-behind'
+import { analysePoints } from '@/use-cases/workouts/analyse-points'
 import { afterTest } from '../support/after-test'
 import { aRide } from '../support/archives'
 import { until } from '../support/until'
@@ -53,6 +54,19 @@ test('a workout whose points cannot be read keeps none of the others from being 
     server.ctx.db.selectFrom('workouts').select('id').where('is_analysed', '=', 1).execute()
   await until('the two others', async () => (await lookedThrough()).length === 2)
   expect(await lookedThrough()).toHaveLength(2)
+})
+
+test('what is found in former points is not kept for a workout that was measured again meanwhile', async () => {
+  const { ctx } = await ridesOfBefore(2)
+  const analysing = analysePoints(ctx, [1, 2])
+  await ctx.db
+    .updateTable('segments')
+    .set({ short_id: ctx.ids.shortId() })
+    .where('workout_id', '=', 1)
+    .execute()
+  expect((await analysing).size).toBe(0)
+  const found = await ctx.db.selectFrom('efforts').select('workout_id').distinct().execute()
+  expect(found).toEqual([{ workout_id: 2 }])
 })
 
 test('nothing is looked through while there is other work', async () => {

@@ -83,14 +83,28 @@ export const deleteSegments = (db: Tx, workoutId: number) =>
   db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
 
 /** Recorded points of a workout's segments, in the order of the file. */
-export const listSegmentPoints = (db: Db, workoutId: number) =>
+export const listSegmentPoints = (db: Db, workoutId: number) => points.all(db, { workoutId })
+
+const points = prepared((db, { workoutId }: Slots<{ workoutId: number }>) =>
   db
     .selectFrom('segments')
     .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
     .select(['segments.id', 'segments.short_id', 'segment_points.points'])
     .where('segments.workout_id', '=', workoutId)
-    .orderBy('segments.position')
-    .execute()
+    .orderBy('segments.position'),
+)
+
+/** Short ids of a workout's segments that have points, in the order of the file. */
+export const listSegmentIds = (db: Db, workoutId: number) => shortIds.all(db, { workoutId })
+
+const shortIds = prepared((db, { workoutId }: Slots<{ workoutId: number }>) =>
+  db
+    .selectFrom('segments')
+    .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
+    .select('segments.short_id')
+    .where('segments.workout_id', '=', workoutId)
+    .orderBy('segments.position'),
+)
 
 /** Recorded points of several workouts' segments, in the order in which they began. */
 export const listPointsOfWorkouts = (db: Db, workoutIds: readonly number[]) =>

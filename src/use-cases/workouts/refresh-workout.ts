@@ -9,7 +9,6 @@ import { paceOf } from '@/tracks/metrics/speed'
 import { loadView } from '@/views/workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { analysePoints } from './analyse-points'
 import { keptElevations, remeasure, serviceElevations } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
@@ -102,12 +101,6 @@ export async function refreshPaces(
     sport_id: sportId,
   }
   await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns }))
-  return 'updated'
-}
-
-/** Finds the efforts of a workout again in its stored points. */
-export async function refreshAnalysis(ctx: AppContext, { id }: WorkoutRow): Promise<'updated'> {
-  await analysePoints(ctx, id)
   return 'updated'
 }
 

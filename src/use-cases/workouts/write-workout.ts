@@ -317,5 +317,6 @@ export async function replaceAnalysed(
   if (!workout) return
   await deleteAnalysed(tx.db, workoutId)
   insertAnalysed(tx.db, workout, analysed)
-  await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
+  if (workout.is_analysed === 0)
+    await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
 }
