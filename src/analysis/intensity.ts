@@ -93,10 +93,13 @@ function sumMotion(course: Course) {
 
 /** A column without the steps that do not count. */
 function sumCounted(column: Float64Array, counted: Uint8Array): Float64Array {
-  const sum = new Float64Array(column.length)
-  for (let i = 1; i < column.length; i++)
-    sum[i] = (sum[i - 1] ?? 0) + (counted[i] === 1 ? stepAt(column, i) : 0)
-  return sum
+  const sums = new Float64Array(column.length)
+  let sum = 0
+  for (let i = 1; i < column.length; i++) {
+    if (counted[i] === 1) sum += stepAt(column, i)
+    sums[i] = sum
+  }
+  return sums
 }
 
 /** As `sumReadings` counts it: a reading is about the time since the point before. */
@@ -104,11 +107,13 @@ function timeAtReadings(course: Course, sensor: 'hr' | 'power'): Histogram | und
   const most = MOST[sensor]
   const readings = course[sensor]
   const times = new Float64Array(most + 1)
-  const breaks = new Set(course.breaks)
+  let nextBreak = 0
   for (let i = 1; i < course.size; i++) {
     const elapsed = stepAt(course.seconds, i)
     const reading = readings[i] ?? Number.NaN
-    if (Number.isNaN(reading) || elapsed > LONGEST_HOLD || breaks.has(i)) continue
+    const isBreak = course.breaks[nextBreak] === i
+    if (isBreak) nextBreak += 1
+    if (isBreak || Number.isNaN(reading) || elapsed > LONGEST_HOLD) continue
     const value = Math.min(most, Math.max(0, Math.round(reading)))
     times[value] = (times[value] ?? 0) + elapsed
   }
@@ -135,7 +140,8 @@ function normalisedMean(line: Line): number | undefined {
   let [sum, count] = [0, 0]
   eachSecond(line, NORMALISED_WINDOW, (mean, second) => {
     if (second < NORMALISED_WINDOW) return
-    sum += mean ** 4
+    const square = mean * mean
+    sum += square * square
     count += 1
   })
   return count === 0 ? undefined : (sum / count) ** 0.25

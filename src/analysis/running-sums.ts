@@ -19,17 +19,27 @@ export interface SummedReadings {
 /** The sums of a sensor; undefined where it has sent nothing. */
 export function sumReadings(course: Course, sensor: Sensor): SummedReadings | undefined {
   const readings = course[sensor]
+  let first = 0
+  while (first < readings.length && Number.isNaN(readings[first])) first += 1
+  if (first === readings.length) return undefined
   const sum = new Float64Array(course.size)
   const seconds = new Float64Array(course.size)
-  const breaks = new Set(course.breaks)
+  let work = 0
+  let covered = 0
+  let nextBreak = 0
   for (let i = 1; i < course.size; i++) {
     const elapsed = stepAt(course.seconds, i)
     const reading = readings[i] ?? Number.NaN
-    const holds = !Number.isNaN(reading) && elapsed <= LONGEST_HOLD && !breaks.has(i)
-    sum[i] = (sum[i - 1] ?? 0) + (holds ? reading * elapsed : 0)
-    seconds[i] = (seconds[i - 1] ?? 0) + (holds ? elapsed : 0)
+    const isBreak = course.breaks[nextBreak] === i
+    if (isBreak) nextBreak += 1
+    if (!isBreak && !Number.isNaN(reading) && elapsed <= LONGEST_HOLD) {
+      work += reading * elapsed
+      covered += elapsed
+    }
+    sum[i] = work
+    seconds[i] = covered
   }
-  return (seconds[course.size - 1] ?? 0) > 0 ? { sum, seconds } : undefined
+  return covered > 0 ? { sum, seconds } : undefined
 }
 
 /** Seconds in motion up to each point: faster than `threshold` km/h, by the rule of the moving time of a workout. */
@@ -69,7 +79,7 @@ export function sumClimbs({ ele, size, breaks }: Course): { up: Float64Array; do
  * Elevations without holes: between two known ones they change evenly with time. Undefined when fewer than two are known.
  */
 export function withoutHoles({ ele, seconds, size }: Course): Float64Array | undefined {
-  const filled = Float64Array.from(ele)
+  const filled = ele.slice()
   let known = -1
   let count = 0
   for (let i = 0; i < size; i++) {

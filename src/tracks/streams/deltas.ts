@@ -39,15 +39,23 @@ export function fromDeltas({ order, first, steps }: Deltas): Float64Array {
   let value = first
   let advance = 0
   for (let i = 0; i < steps.length; i++) {
-    const unsigned = steps[i] ?? 0
-    const half = Math.floor(unsigned / 2)
-    const step = unsigned - half === half ? half : -half - 1
+    const step = signed(steps[i] ?? 0)
     advance = order === 2 ? advance + step : step
     value += advance
     integers[i + 1] = value
   }
   return integers
 }
+
+/** The step behind a number that is not negative. */
+function signed(unsigned: number): number {
+  if (unsigned <= LARGEST_WORD) return (unsigned >>> 1) ^ -(unsigned & 1)
+  const half = Math.floor(unsigned / 2)
+  return unsigned - half === half ? half : -half - 1
+}
+
+/** Up to here bits can be moved as such. */
+const LARGEST_WORD = 2 ** 31 - 1
 
 function smallerOrder(integers: Float64Array): DeltaOrder {
   let once = 0
