@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { addAppShell } from './app-shell'
 import { bundleWeb } from './bundle-web'
+import { addEarlyScript } from './early-script'
 import { inProject, writeWhole } from './project'
 import { MANIFEST, writeManifest } from './web-manifest'
 
@@ -65,7 +66,9 @@ const filesIn = (folder: string) =>
 export async function buildWeb(): Promise<void> {
   const outdir = `${OUTPUT}.partial`
   rmSync(outdir, { recursive: true, force: true })
-  for (const { path, content } of await bundleWeb()) writeWhole(join(outdir, path), content)
+  const bundled = await bundleWeb()
+  for (const { path, content } of bundled) writeWhole(join(outdir, path), content)
+  const inlineScript = await addEarlyScript(outdir, bundled)
   await addAppShell(outdir)
   copyApiViewer(outdir)
   const files = filesIn(outdir).map((path, index) =>
@@ -75,7 +78,7 @@ export async function buildWeb(): Promise<void> {
   const entries = files.map((file) => file.entry)
   rmSync(OUTPUT, { recursive: true, force: true })
   renameSync(outdir, OUTPUT)
-  writeManifest(imports, entries)
+  writeManifest({ imports, entries, inlineScript })
   const total = (kind: 'raw' | 'br' | 'gz') =>
     `${Math.round(files.reduce((sum, { sizes }) => sum + sizes[kind], 0) / 1000)} kB`
   console.log(`web UI: ${total('raw')}, gzip ${total('gz')}, brotli ${total('br')}`)

@@ -1,4 +1,5 @@
 /** Bundles the web UI with Vite: Bun's own bundler puts the styles of all screens into the first file. */
+import { relative } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { compileCatalogue } from './compile-texts'
 import { directImports } from './direct-imports'
@@ -10,6 +11,8 @@ import { chunkNames } from './web-chunks'
 export interface WebFile {
   path: string
   content: string | Uint8Array<ArrayBuffer>
+  /** Of a script: its modules, as paths below `src`, and the paths of the scripts and styles that it needs at once. */
+  script?: { modules: readonly string[]; needs: readonly string[] }
 }
 
 const compileTexts = {
@@ -73,11 +76,17 @@ export async function bundleWeb(mode: Mode = 'production'): Promise<WebFile[]> {
 
 function filesOf(result: Awaited<ReturnType<typeof build>>): WebFile[] {
   if (!('output' in result)) throw new Error('The web UI was not bundled once.')
-  return result.output.map((file) => ({
-    path: file.fileName,
-    content: file.type === 'chunk' ? file.code : wholeOf(file.source),
-  }))
+  return result.output.map((file) =>
+    file.type === 'chunk'
+      ? { path: file.fileName, content: file.code, script: scriptOf(file) }
+      : { path: file.fileName, content: wholeOf(file.source) },
+  )
 }
+
+const scriptOf = ({ moduleIds, imports, viteMetadata }: Rolldown.OutputChunk) => ({
+  modules: moduleIds.map((id) => relative(inProject('src'), id)),
+  needs: [...imports, ...(viteMetadata?.importedCss ?? [])],
+})
 
 const wholeOf = (source: string | Uint8Array) =>
   typeof source === 'string' ? source : new Uint8Array(source)

@@ -38,6 +38,9 @@ const AREAS: Readonly<Record<string, string>> = {
   admin: 'admin',
 }
 
+/** What a screen loads once its top is drawn; what both need is in the script of the screen. */
+const PARTS: Readonly<Record<string, string>> = { WorkoutTrack: 'workout' }
+
 /** What goes on beside every screen, loaded once the browser is idle, and what it opens. */
 const TOOLS = 'tools'
 
@@ -91,6 +94,7 @@ function findAreas(id: string, graph: Graph): ReadonlySet<string> {
       for (const area of graph.areas.get(importer) ?? visit(importer) ?? []) found.add(area)
   }
   visit(id)
+  for (const [part, screen] of Object.entries(PARTS)) if (found.has(screen)) found.delete(part)
   graph.areas.set(id, found)
   return found
 }

@@ -1,7 +1,7 @@
 import { type HeaderRecord, plainType, WholeResponse } from './transfer'
 
 /** Everything comes from this server; styles are also written inline by the UI library. */
-const CONTENT_POLICY = [
+const POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
   "style-src 'self' 'unsafe-inline'",
@@ -9,10 +9,9 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'self'",
   "form-action 'self'",
-].join('; ')
+]
 
 const HEADERS: [name: string, value: string][] = [
-  ['content-security-policy', CONTENT_POLICY],
   ['referrer-policy', 'same-origin'],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
@@ -21,9 +20,18 @@ const HEADERS: [name: string, value: string][] = [
 /** For a year, browsers come by TLS only. They ignore it where they did not. */
 const TLS_ONLY: [name: string, value: string] = ['strict-transport-security', 'max-age=31536000']
 
-/** What browsers should be told with every answer. */
-export const standardHeaders = (uiUrl: string): HeaderRecord =>
-  Object.fromEntries(uiUrl.startsWith('https:') ? [...HEADERS, TLS_ONLY] : HEADERS)
+/**
+ * What browsers should be told with every answer. In a page they run the one script, if any, that the source of a policy
+ * given as `inlineScript` stands for.
+ */
+export function standardHeaders(uiUrl: string, inlineScript = ''): HeaderRecord {
+  const own = inlineScript === '' ? [] : [`script-src 'self' ${inlineScript}`]
+  return Object.fromEntries([
+    ['content-security-policy', [...POLICY, ...own].join('; ')],
+    ...HEADERS,
+    ...(uiUrl.startsWith('https:') ? [TLS_ONLY] : []),
+  ])
+}
 
 /**
  * Adds the standard headers to an answer that does not have them yet; no cache keeps one that does not say how.

@@ -10,6 +10,7 @@ import { pathOf } from '@/http/request-path'
 import { standardHeaders, withStandardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
+import { inlineScript } from './manifest.gen'
 import { METRICS_PATH, type Metrics } from './metrics'
 import { tellingPositions } from './positions'
 import type { Reader } from './reader'
@@ -79,6 +80,8 @@ function answerer(
   const requireHost = hostCheck()
   const standard = standardHeaders(ctx.config.uiUrl)
   const completed = (response: Response) => withStandardHeaders(response, standard)
+  const standardOfPages = standardHeaders(ctx.config.uiUrl, inlineScript)
+  const completedPage = (page: Response) => withStandardHeaders(page, standardOfPages)
   const routeOf = routeFinder(app.routes)
   const remembered = new RememberedAnswers(ctx, routeOf)
   const compute = async (request: Request) => completed(await app.fetch(request))
@@ -99,7 +102,7 @@ function answerer(
     if (isApi(path)) return answerApi(request)
     if (isDavPath(path)) return answerDav(request).then(completed)
     if (metrics && path === METRICS_PATH) return metrics.answer(request).then(completed)
-    return answerWebUi(request).then(completed)
+    return answerWebUi(request).then(completedPage)
   }
   const refuse = (error: unknown) => completed(refusalResponse(error))
   const findOrRefuse = (request: Request) => {

@@ -8,16 +8,17 @@ import './styles/base.css'
 import { MantineProvider } from '@mantine/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useSyncExternalStore } from 'react'
+import { StrictMode, startTransition, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { profileQuery } from './api/account'
 import { ApiError } from './api/api-error'
 import { deviceLanguage, loadLanguage } from './i18n/languages'
 import { onLanguage, spokenLanguage } from './i18n/text'
-import { createAppRouter } from './router'
+import { type AppRouter, createAppRouter } from './router'
 import { isUnanswered, noteAnswer } from './state/connection'
 import { schemeManager } from './state/scheme'
-import { onSessionEnd, sessionToken } from './state/session'
+import { onSessionEnd } from './state/session'
+import { sessionToken } from './state/stored-token'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
 
@@ -48,15 +49,9 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-const router = createAppRouter(queryClient)
-
-onSessionEnd(() => {
-  queryClient.clear()
-  void router.invalidate()
-})
 
 /** The whole page; drawn anew when it begins to speak another language. */
-function App() {
+function App({ router }: { router: AppRouter }) {
   const language = useSyncExternalStore(onLanguage, spokenLanguage)
   return (
     <MantineProvider
@@ -72,16 +67,30 @@ function App() {
   )
 }
 
-function draw(root: HTMLElement): void {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+function draw(root: HTMLElement, router: AppRouter): void {
+  // In a transition the page is drawn a few milliseconds at a time, and answers to touches between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   )
 }
 
+/** Draws the page once the scripts and the texts of its screen are here; whose page it is, is asked meanwhile. */
+async function start(root: HTMLElement): Promise<void> {
+  const texts = loadLanguage(deviceLanguage())
+  if (sessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
+  const router = createAppRouter(queryClient)
+  onSessionEnd(() => {
+    queryClient.clear()
+    void router.invalidate()
+  })
+  await Promise.all([texts, router.load().catch(() => undefined)])
+  draw(root, router)
+}
+
 const root = document.getElementById('root')
-// The scripts of the screen and whose page it is are fetched while the texts are.
-const screen = router.load().catch(() => undefined)
-if (sessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
-if (root) void Promise.all([loadLanguage(deviceLanguage()), screen]).then(() => draw(root))
+// In a task of its own: the browser was long busy with the script.
+if (root) setTimeout(() => void start(root))

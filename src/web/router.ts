@@ -34,9 +34,12 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
+/** The router of the page. */
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 
   interface HistoryState {

@@ -48,7 +48,7 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
     const here = forced.getByRole('link', { name: 'Log', exact: true })
     expect(await styleOf(here, 'border-bottom-width')).toBe('2px')
     expect(
-      await styleOf(forced.locator('.mantine-SegmentedControl-indicator'), 'border-top-width'),
+      await styleOf(forced.locator('main input[type=radio]:checked + span'), 'border-top-width'),
     ).toBeOneOf(['2px', undefined])
     const today = forced.locator('td[aria-current=date] span').first()
     expect(await styleOf(today, 'outline-style')).toBe('solid')

@@ -144,8 +144,7 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   test('colours its way by what was measured, with a legend', async () => {
-    await mia.getByRole('combobox', { name: 'Colour of the route' }).click()
-    await mia.getByRole('option', { name: 'Gradient' }).click()
+    await mia.getByRole('combobox', { name: 'Colour of the route' }).selectOption('Gradient')
     const legend = mia.getByRole('list', { name: 'What the colours mean' })
     expect(await legend.getByRole('listitem').allTextContents()).toEqual([
       'below -6 %',

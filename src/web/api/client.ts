@@ -1,18 +1,15 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
 import type { AccountApi, SocialApi, WorkoutApi } from '@/server/app'
-import { endSession, sessionToken } from '@/web/state/session'
+import { takeEarlyAnswer } from '@/web/early/early-answers'
+import { endSession } from '@/web/state/session'
 import { ApiError, fieldOf } from './api-error'
+import { requestHeaders } from './request-headers'
 import { serverPath } from './server-path'
-
-/** Headers that every request carries: who asks, and in which dialect of the API this page reads. */
-export function requestHeaders(): Record<string, string> {
-  const token = sessionToken()
-  return { 'X-API-Dialect': 'spec', ...(token && { Authorization: `Bearer ${token}` }) }
-}
 
 /** Fetches; an answer without a body is freed of its content type, by which the client would try to read one. */
 async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
+  const early = takeEarlyAnswer(String(input), init?.method ?? 'GET')
+  const response = await (early ?? fetch(input, init))
   return response.status === 204 ? new Response(null, { status: 204 }) : response
 }
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
-import { api, dataOf, requestHeaders } from './client'
+import { api, dataOf } from './client'
 import { download } from './download'
 import { type ReportEntry, readReport } from './report-entries'
+import { requestHeaders } from './request-headers'
 import { serverPath } from './server-path'
 
 /** What became of every file of an import that has ended. */

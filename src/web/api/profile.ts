@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error'
-import { api, type DataOf, dataOf, requestHeaders } from './client'
+import { api, type DataOf, dataOf } from './client'
+import { requestHeaders } from './request-headers'
 import { serverPath } from './server-path'
 
 const { edit } = api.auth.profile

@@ -1,15 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { sportName } from '@/web/i18n/names'
+import { spokenLanguage } from '@/web/i18n/text'
 import { api, type DataOf, dataOf } from './client'
 
 /** A sport as the account sees it. */
 export type Sport = DataOf<typeof api.sports.get>['data']['sports'][number]
 
+const inLanguage = new WeakMap<readonly Sport[], { language: string; sports: Sport[] }>()
+
+/** The sports with their names in the language of the page: once for all of the many who ask. */
+function named(sports: Sport[]): Sport[] {
+  const language = spokenLanguage()
+  const known = inLanguage.get(sports)
+  if (known?.language === language) return known.sports
+  const made = sports.map((sport) => ({ ...sport, label: sportName(sport) }))
+  inLanguage.set(sports, { language, sports: made })
+  return made
+}
+
 /** All sports, with the account's own colours and choices. */
 export const sportsQuery = queryOptions({
   queryKey: ['sports'],
   queryFn: async () => (await dataOf(api.sports.get())).data.sports,
-  select: (sports) => sports.map((sport) => ({ ...sport, label: sportName(sport) })),
+  select: named,
   staleTime: 5 * 60_000,
 })
 
@@ -38,7 +51,7 @@ export const serverSportsQuery = queryOptions({
   queryKey: ['sports', 'server'],
   queryFn: async () =>
     (await dataOf(api.sports.get({ query: { check_workouts: 'true' } }))).data.sports,
-  select: (sports) => sports.map((sport) => ({ ...sport, label: sportName(sport) })),
+  select: named,
 })
 
 /** Offers a sport on this server, or no longer. */

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error'
-import { requestHeaders } from './client'
+import { requestHeaders } from './request-headers'
 import { serverPath } from './server-path'
 import { readUploadAnswer, type UploadResult } from './upload-answer'
 

@@ -65,7 +65,9 @@ scope.addEventListener('message', (event) => {
 async function keepApp(): Promise<void> {
   const page = await fetch(BASE, { cache: 'no-cache' })
   const text = await page.clone().text()
-  const named = [...text.matchAll(/"([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
+  const named = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  )
   if (!page.ok || !named.every((path) => BUILD_FILES.includes(path)))
     throw new Error('The page is of another version.')
   const cache = await caches.open(CACHE)

@@ -1,9 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId, useMemo } from 'react'
+import { Later } from '@/web/components/Later'
 import type { Preferences } from '@/web/state/preferences'
 import { ChartHead } from './ChartHead'
 import classes from './ChartStack.module.css'
-import type { ChartLook } from './chart-options'
+import { type ChartLook, chartHeight } from './chart-options'
 import type { TrackLink } from './cursor'
 import { LineChart } from './LineChart'
 import { Scrubber } from './Scrubber'
@@ -67,7 +68,11 @@ export function ChartStack({
               values={values}
               preferences={preferences}
             />
-            {look && <LineChart xs={xs} ys={values} look={look} shared={shared} />}
+            {look && (
+              <Later placeholder={<div style={{ height: chartHeight(look.last) }} />}>
+                <LineChart xs={xs} ys={values} look={look} shared={shared} />
+              </Later>
+            )}
           </section>
         )
       })}

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { sportsQuery } from '@/web/api/sports'
 import { t } from '@/web/i18n/text'
-import classes from './SportSelect.module.css'
+import { PlainSelect, plainOptions } from './PlainSelect'
 
 const AUTO = 'auto'
 
 /**
- * Picks one of the sports the account uses, or leaves it to the file where there are words for that (`auto`). A list of
- * the browser's own: there is one for every file.
+ * Picks one of the sports the account uses, or leaves it to the file where there are words for that (`auto`).
  */
 export function SportSelect({
   label,
@@ -27,34 +25,23 @@ export function SportSelect({
   disabled: boolean
   onChange: (sportId: number | null) => void
 }) {
-  const id = useId()
   const { data: sports = [] } = useQuery(sportsQuery)
   const shown = sports.filter((sport) => sport.is_active_for_user || sport.id === value)
   return (
-    <div className={classes.field}>
-      {!bare && <label htmlFor={id}>{label}</label>}
-      <select
-        id={id}
-        className={classes.select}
-        {...(bare && { 'aria-label': label })}
-        value={value === null ? AUTO : (value ?? '')}
-        disabled={disabled}
-        onChange={({ currentTarget }) =>
-          onChange(currentTarget.value === AUTO ? null : Number(currentTarget.value))
-        }
-      >
-        {value === undefined && (
-          <option value="" disabled>
-            {t('add.sportHint')}
-          </option>
-        )}
-        {auto !== null && <option value={AUTO}>{auto}</option>}
-        {shown.map((sport) => (
-          <option key={sport.id} value={sport.id}>
-            {sport.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <PlainSelect
+      label={label}
+      bare={bare}
+      value={value === null ? AUTO : String(value ?? '')}
+      disabled={disabled}
+      onChange={(chosen) => onChange(chosen === AUTO ? null : Number(chosen))}
+    >
+      {value === undefined && (
+        <option value="" disabled>
+          {t('add.sportHint')}
+        </option>
+      )}
+      {auto !== null && <option value={AUTO}>{auto}</option>}
+      {plainOptions(shown.map((sport) => ({ value: String(sport.id), label: sport.label })))}
+    </PlainSelect>
   )
 }

@@ -1,4 +1,5 @@
 import languages from '@/reference/languages.json'
+import { dateFormat } from '@/web/i18n/formats'
 
 /** What the account says about dates. */
 export type DatePreferences = {
@@ -27,7 +28,7 @@ function supports(tag: string): boolean {
 
 function zoneOf(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+    return dateFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     return FALLBACK_ZONE
   }
@@ -44,7 +45,7 @@ function partsOf(
   preferences: DatePreferences,
   options: Intl.DateTimeFormatOptions,
 ): Record<string, string> {
-  const format = new Intl.DateTimeFormat(localeOf(preferences.language), {
+  const format = dateFormat(localeOf(preferences.language), {
     ...options,
     timeZone: zoneOf(preferences.timeZone),
     numberingSystem: 'latn',
@@ -97,7 +98,7 @@ export function formatWeekday(date: Date, preferences: DatePreferences): string 
 /** Month and year of an instant in the account's zone, as a heading. */
 export function formatMonth(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''
-  return new Intl.DateTimeFormat(localeOf(preferences.language), {
+  return dateFormat(localeOf(preferences.language), {
     month: 'long',
     year: 'numeric',
     timeZone: zoneOf(preferences.timeZone),

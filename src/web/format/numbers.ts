@@ -1,10 +1,9 @@
+import { numberFormat } from '@/web/i18n/formats'
+
 /** A number with a fixed count of decimals and the thousands separator of the locale. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    numberingSystem: 'latn',
-  }).format(value)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return numberFormat(locale, digits).format(value)
 }
 
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const

@@ -1,7 +1,5 @@
+import { deviceLanguageOf, FALLBACK, LANGUAGE_KEY } from './device-language'
 import { type Catalogue, speak, spokenLanguage } from './text'
-
-const KEY = 'milepost.language'
-const FALLBACK = 'en'
 
 /** The languages the UI is written in. Catalogues are compiled when the UI is built. */
 const CATALOGUES: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
@@ -19,10 +17,7 @@ const CATALOGUES: Readonly<Record<string, () => Promise<{ default: unknown }>>> 
 const written = (language: string): string => (language in CATALOGUES ? language : FALLBACK)
 
 /** The language of this device: the account's last known one, else the first of the browser's that is written. */
-export function deviceLanguage(): string {
-  const wishes = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.split('-')[0])]
-  return wishes.find((wish) => wish && wish in CATALOGUES) ?? FALLBACK
-}
+export const deviceLanguage = (): string => deviceLanguageOf((wish) => wish in CATALOGUES)
 
 /** Speaks a language as soon as its texts are here. */
 export async function loadLanguage(language: string): Promise<void> {
@@ -34,6 +29,6 @@ export async function loadLanguage(language: string): Promise<void> {
 
 /** Speaks the language of an account from now on, on this device also before the next login. */
 export async function followLanguage(language: string): Promise<void> {
-  localStorage.setItem(KEY, language)
+  localStorage.setItem(LANGUAGE_KEY, language)
   if (written(language) !== spokenLanguage()) await loadLanguage(language)
 }

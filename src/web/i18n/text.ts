@@ -1,5 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
 import type english from '@/reference/locales/en/web.json'
+import { dateFormat, numberFormat, pluralRules } from './formats'
 
 /** A key of the text catalogue. */
 export type TextKey = keyof typeof english
@@ -15,23 +16,11 @@ const active: { language: string; catalogue: Partial<Catalogue> } = {
   catalogue: {},
 }
 
-const kept = <Format>(make: (locale: string) => Format) => {
-  const formats = new Map<string, Format>()
-  return (locale: string) => {
-    const format = formats.get(locale) ?? make(locale)
-    formats.set(locale, format)
-    return format
-  }
-}
-
-const numberFormat = kept((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
-const pluralRules = kept((locale) => new Intl.PluralRules(locale))
-
 const OPTIONS: FormatOptions = {
   formatters: {
-    getNumberFormat: (locale) => numberFormat(String(locale)),
-    getPluralRules: (locale) => pluralRules(String(locale)),
-    getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+    getNumberFormat: (locale) => numberFormat(String(locale), {}),
+    getPluralRules: (locale) => pluralRules(String(locale), {}),
+    getDateTimeFormat: (locale, options) => dateFormat(String(locale), options ?? {}),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { AppFrame } from '@/web/shell/AppFrame'
-import { sessionToken } from '@/web/state/session'
+import { sessionToken } from '@/web/state/stored-token'
 
 /** What every route may use. */
 export type RouteContext = { queryClient: QueryClient }

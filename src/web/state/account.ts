@@ -1,4 +1,4 @@
-import { sessionToken } from './session'
+import { sessionToken } from './stored-token'
 
 /**
  * What names the account of the session on this device, also when nobody can be asked; null without a session. It is

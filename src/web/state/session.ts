@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { serverPath } from '@/web/api/server-path'
+import { sessionToken, tokenKey } from './stored-token'
 
-/** Two servers below different paths of one host do not take each other's sessions. */
-const key = () => `milepost.token${serverPath('')}`
 const listeners = new Set<() => void>()
 
 function announce(): void {
@@ -18,20 +16,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The token of the logged-in account, or null. */
-export function sessionToken(): string | null {
-  return localStorage.getItem(key())
-}
-
 /** Remembers the token of a fresh login on this device. */
 export function startSession(token: string): void {
-  localStorage.setItem(key(), token)
+  localStorage.setItem(tokenKey(), token)
   announce()
 }
 
 /** Forgets the token; every part of the page that shows the account notices. */
 export function endSession(): void {
-  localStorage.removeItem(key())
+  localStorage.removeItem(tokenKey())
   announce()
 }
 

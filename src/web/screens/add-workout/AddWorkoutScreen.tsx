@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '@/web/components/Page'
+import { Segments } from '@/web/components/Segments'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { ManualForm } from './ManualForm'
@@ -17,8 +17,8 @@ export function AddWorkoutScreen() {
   const profile = useProfile()
   return (
     <Page title={t('add.title')} actions={<Link to="/workouts/tasks">{t('add.imports')}</Link>}>
-      <SegmentedControl
-        aria-label={t('add.way')}
+      <Segments
+        label={t('add.way')}
         value={way}
         onChange={setWay}
         data={[

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { Notice } from '@/web/components/Notice'
+import { Segments } from '@/web/components/Segments'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
@@ -25,8 +25,8 @@ export function DashboardScreen() {
       <div className={classes.head}>
         <h1 className={classes.title}>{t('dashboard.title')}</h1>
         {followsSomebody && (
-          <SegmentedControl
-            aria-label={t('dashboard.whose')}
+          <Segments
+            label={t('dashboard.whose')}
             value={whose}
             onChange={setWhose}
             data={[

@@ -7,7 +7,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 /** Keeps the place of totals and log while they load. */
 export function LogSkeleton() {
   return (
-    <div role="status" aria-label={t('shell.loading')}>
+    <div role="status" data-loading aria-label={t('shell.loading')}>
       <Skeleton height={92} radius="lg" />
       <div className={classes.rows}>
         {ROWS.map((row) => (

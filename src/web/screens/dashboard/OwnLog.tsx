@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { workoutsQuery } from '@/web/api/workouts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Later } from '@/web/components/Later'
 import { useProfile } from '@/web/state/preferences'
 import classes from './DashboardScreen.module.css'
 import { EmptyLog } from './EmptyLog'
@@ -16,8 +18,10 @@ import { WorkoutLog } from './WorkoutLog'
 export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
   const profile = useProfile()
   const log = useInfiniteQuery(workoutsQuery)
-  const workouts = log.data?.pages.flatMap(({ data }) => data.workouts) ?? []
-  if (log.isPending || !profile) return <LogSkeleton />
+  // Drawn a few milliseconds at a time, where at once would keep the page from answering.
+  const data = useDeferredValue(log.data)
+  const workouts = data?.pages.flatMap(({ data }) => data.workouts) ?? []
+  if ((!data && !log.error) || !profile) return <LogSkeleton />
   return (
     <>
       {log.error && <ErrorPanel error={log.error} onRetry={log.refetch} />}
@@ -44,8 +48,12 @@ export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
             </div>
             <aside className={classes.aside}>
               <RunningImports />
-              <MonthCalendar profile={profile} />
-              <RecentRecords profile={profile} />
+              <Later>
+                <MonthCalendar profile={profile} />
+              </Later>
+              <Later>
+                <RecentRecords profile={profile} />
+              </Later>
             </aside>
           </div>
         </>

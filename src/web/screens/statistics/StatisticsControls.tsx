@@ -1,7 +1,8 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sportsQuery } from '@/web/api/sports'
 import { sportSumsQuery } from '@/web/api/statistics'
+import { Segments } from '@/web/components/Segments'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MEASURES, type Measure } from '@/web/sums/measures'
@@ -44,15 +45,14 @@ export function StatisticsControls({
         clearable
         clearButtonProps={{ 'aria-label': t('stats.allSports') }}
       />
-      <SegmentedControl
-        className={classes.measures}
-        aria-label={t('stats.measure')}
+      <Segments
+        label={t('stats.measure')}
         value={wishes.measure}
         onChange={(measure) => onChange({ ...wishes, measure })}
         data={measures.map(([value, label]) => ({ value, label: t(label) }))}
       />
-      <SegmentedControl
-        aria-label={t('stats.look')}
+      <Segments
+        label={t('stats.look')}
         value={wishes.table ? 'table' : 'chart'}
         onChange={(look) => onChange({ ...wishes, table: look === 'table' })}
         data={[

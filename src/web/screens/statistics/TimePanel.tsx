@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { Profile } from '@/web/api/profile'
 import { periodSumsQuery } from '@/web/api/statistics'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Panel } from '@/web/components/Panel'
+import { Segments } from '@/web/components/Segments'
 import { dayOf } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -40,8 +41,8 @@ export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishe
   return (
     <Panel title={t('stats.byTime')}>
       <div className={classes.controls}>
-        <SegmentedControl
-          aria-label={t('stats.period')}
+        <Segments
+          label={t('stats.period')}
           value={kind}
           onChange={(value) => {
             setKind(value)
@@ -53,8 +54,8 @@ export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishe
             { value: 'year', label: t('stats.years') },
           ]}
         />
-        <SegmentedControl
-          aria-label={t('stats.type')}
+        <Segments
+          label={t('stats.type')}
           value={averaged ? 'average' : 'total'}
           onChange={(type) => setAveraged(type === 'average')}
           disabled={measure === 'total_workouts'}

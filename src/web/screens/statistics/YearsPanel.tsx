@@ -5,6 +5,7 @@ import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Panel } from '@/web/components/Panel'
 import { ScrollArea } from '@/web/components/ScrollArea'
 import { dayOf } from '@/web/format/dates'
+import { dateFormat } from '@/web/i18n/formats'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { measureText } from '@/web/sums/measures'
@@ -46,7 +47,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padSta
 
 /** The short name of a month, whatever the year. */
 const monthName = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
+  dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
     new Date(`2000-${month}-01T00:00:00Z`),
   )
 

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { writeSeries } from '@/web/charts/series-text'
+import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { formatNumber } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { PaintKey, PaintStep } from '@/web/map/paint'
@@ -31,18 +31,16 @@ export function PaintPicker({
   const preferences = usePreferences()
   return (
     <div className={classes.picker} data-part="paint">
-      <Select
-        size="sm"
-        label={t('paint.by')}
-        classNames={{ root: classes.choice }}
-        data={[
-          { value: NONE, label: t('paint.none') },
-          ...keys.map((key) => ({ value: key, label: t(NAMES[key]) })),
-        ]}
-        value={chosen ?? NONE}
-        onChange={(value) => onChoose(keys.find((key) => key === value) ?? null)}
-        allowDeselect={false}
-      />
+      <div className={classes.choice}>
+        <PlainSelect
+          label={t('paint.by')}
+          value={chosen ?? NONE}
+          onChange={(value) => onChoose(keys.find((key) => key === value) ?? null)}
+        >
+          <option value={NONE}>{t('paint.none')}</option>
+          {plainOptions(keys.map((key) => ({ value: key, label: t(NAMES[key]) })))}
+        </PlainSelect>
+      </div>
       {chosen && (
         <ul className={classes.legend} aria-label={t('paint.legend')}>
           {steps.map((step) => (

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
@@ -9,6 +9,9 @@ import { placeOf } from '@/web/charts/series-text'
 import { SMOOTHINGS, type Smoothing } from '@/web/charts/smooth'
 import { isPlaced, type Track } from '@/web/charts/track'
 import { useObserved } from '@/web/charts/use-observed'
+import { Later } from '@/web/components/Later'
+import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
+import { Segments } from '@/web/components/Segments'
 import { parseDuration } from '@/web/format/duration'
 import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -52,31 +55,33 @@ export function TrackCharts({
     <section className={classes.panel} data-part="charts" aria-label={t('chart.label')}>
       <div className={classes.bar}>
         {placed && (
-          <SegmentedControl
-            size="sm"
+          <Segments
             value={axis}
             onChange={setAxis}
-            aria-label={t('chart.axis')}
+            label={t('chart.axis')}
             data={[
               { value: 'distance', label: t('chart.byDistance') },
               { value: 'time', label: t('chart.byTime') },
             ]}
           />
         )}
-        <Select
-          size="sm"
-          w={170}
-          aria-label={t('chart.smoothing')}
-          data={SMOOTHING_KEYS.map((value) => ({ value, label: t(SMOOTHING_NAMES[value]) }))}
+        <PlainSelect
+          bare
+          label={t('chart.smoothing')}
           value={smoothing}
           onChange={(value) => setSmoothing(SMOOTHING_KEYS.find((key) => key === value) ?? 'light')}
-          allowDeselect={false}
-        />
+        >
+          {plainOptions(
+            SMOOTHING_KEYS.map((value) => ({ value, label: t(SMOOTHING_NAMES[value]) })),
+          )}
+        </PlainSelect>
         {track && <CursorPlace track={track} link={link} preferences={preferences} />}
       </div>
       {track ? (
         <>
-          <ChartStack track={track} wishes={wishes} link={link} />
+          <Later placeholder={<ChartSkeleton charts={charts} />}>
+            <ChartStack track={track} wishes={wishes} link={link} />
+          </Later>
           <StretchPanel track={track} workout={workout} axis={axis} link={link} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import { configQuery } from '@/web/api/config'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Later } from '@/web/components/Later'
 import { sportLook } from '@/web/components/sport-looks'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import { type PaintKey, paintLines, paintSteps } from '@/web/map/paint'
@@ -14,6 +15,7 @@ import { PaintPicker } from './PaintPicker'
 import { paintable } from './paintable'
 import { TrackCharts } from './TrackCharts'
 import type { Recording } from './use-recording'
+import { PaintSkeleton } from './WorkoutSkeleton'
 import classes from './WorkoutView.module.css'
 import { chartCount } from './workout-numbers'
 
@@ -33,25 +35,31 @@ export function WorkoutTrack({
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
   const paint = usePaint(recording)
-  const loadingMap = geometry.isLoading || (workout.with_geometry && config.isPending)
+  const isComingMap = workout.with_geometry === true && !geometry.data && !geometry.error
+  const loadingMap = isComingMap || (workout.with_geometry && config.isPending)
   return (
     <>
       {geometry.error && <ErrorPanel error={geometry.error} onRetry={geometry.refetch} />}
       {(loadingMap || geometry.data) && (
         <div className={classes.lane} data-part="lane">
           {geometry.data && !loadingMap ? (
-            <RouteMap
-              lines={geometry.data}
-              places={chart.data ?? NO_POINTS}
-              attribution={config.data?.map_attribution ?? ''}
-              color={sportLook(workout.sport_id, sport?.color).color}
-              painted={paint.lines}
-              link={link}
-            />
+            <Later placeholder={<MapSkeleton />}>
+              <RouteMap
+                lines={geometry.data}
+                places={chart.data ?? NO_POINTS}
+                attribution={config.data?.map_attribution ?? ''}
+                color={sportLook(workout.sport_id, sport?.color).color}
+                painted={paint.lines}
+                link={link}
+              />
+            </Later>
           ) : (
             <MapSkeleton />
           )}
         </div>
+      )}
+      {workout.with_analysis && (geometry.data || isComingMap) && !chart.error && !track && (
+        <PaintSkeleton />
       )}
       {geometry.data && paint.keys.length > 0 && (
         <PaintPicker

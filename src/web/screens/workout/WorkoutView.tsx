@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
+import { Later } from '@/web/components/Later'
 import { useProfile } from '@/web/state/preferences'
 import { WorkoutAnalysis } from './analysis/WorkoutAnalysis'
 import { Comments } from './comments/Comments'
@@ -13,10 +14,15 @@ import { SuspendedWorkout } from './SuspendedWorkout'
 import { useRecording } from './use-recording'
 import { WorkoutDetails } from './WorkoutDetails'
 import { WorkoutHeading } from './WorkoutHeading'
+import { TrackSkeleton } from './WorkoutSkeleton'
 import { WorkoutTexts } from './WorkoutTexts'
 import { WorkoutTools } from './WorkoutTools'
-import { WorkoutTrack } from './WorkoutTrack'
 import classes from './WorkoutView.module.css'
+
+/** Maps and charts weigh more than all the rest, which is seen before they are here. */
+const WorkoutTrack = lazy(() =>
+  import('./WorkoutTrack').then((module) => ({ default: module.WorkoutTrack })),
+)
 
 /** A loaded workout, part by part. */
 export function WorkoutView({ workout }: { workout: Workout }) {
@@ -33,18 +39,32 @@ export function WorkoutView({ workout }: { workout: Workout }) {
       {indoors && <NumberPanel workout={workout} wide />}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <WorkoutTrack workout={workout} recording={recording} link={link} />
-          <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
-          <WorkoutAnalysis workout={workout} track={recording.track} link={link} />
-          <Comments workoutId={workout.id} />
+          <Later placeholder={<TrackSkeleton workout={workout} />}>
+            <Suspense fallback={<TrackSkeleton workout={workout} />}>
+              <WorkoutTrack workout={workout} recording={recording} link={link} />
+            </Suspense>
+          </Later>
+          <Later>
+            <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
+          </Later>
+          <Later>
+            <WorkoutAnalysis workout={workout} track={recording.track} link={link} />
+          </Later>
+          <Later>
+            <Comments workoutId={workout.id} />
+          </Later>
         </div>
         <div className={classes.aside}>
           {!indoors && <NumberPanel workout={workout} />}
           <RecordList records={workout.records} />
           <WorkoutTexts workout={workout} />
-          <WorkoutDetails workout={workout} own={own} />
-          <FileWarnings workout={workout} />
-          <WorkoutTools workout={workout} own={own} />
+          <Later>
+            <WorkoutDetails workout={workout} own={own} />
+          </Later>
+          <Later>
+            <FileWarnings workout={workout} />
+            <WorkoutTools workout={workout} own={own} />
+          </Later>
         </div>
       </div>
     </article>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { BulkChange } from '@/web/api/bulk'
@@ -7,6 +7,7 @@ import { Choice } from '@/web/components/Choice'
 import { Dialog } from '@/web/components/Dialog'
 import { EquipmentPicker } from '@/web/components/EquipmentPicker'
 import { levelOptions } from '@/web/components/level-options'
+import { Segments } from '@/web/components/Segments'
 import { SportPicker } from '@/web/components/SportPicker'
 import { t } from '@/web/i18n/text'
 import classes from './BulkDialog.module.css'
@@ -144,8 +145,8 @@ function EquipmentFields(props: FieldsProps) {
   const change = ids.length > 0 ? ({ kind: 'equipment', way, ids } as const) : undefined
   return (
     <ChangeForm {...props} change={change}>
-      <SegmentedControl
-        aria-label={t('bulk.addOrRemove')}
+      <Segments
+        label={t('bulk.addOrRemove')}
         value={way}
         onChange={(value) => setWay(value === 'add' ? 'add' : 'remove')}
         data={[

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { foundQuery } from '@/web/api/workout-list'
 import { Dialog } from '@/web/components/Dialog'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Page } from '@/web/components/Page'
+import { Segments } from '@/web/components/Segments'
 import { t } from '@/web/i18n/text'
 import { DuplicateHint } from './DuplicateHint'
 import { FilterChips } from './FilterChips'
@@ -42,8 +43,8 @@ export function WorkoutsScreen() {
       title={t('workouts.title')}
       actions={
         <div className={classes.actions}>
-          <SegmentedControl
-            aria-label={t('workouts.view')}
+          <Segments
+            label={t('workouts.view')}
             value={view ?? 'list'}
             onChange={(value) =>
               void navigate({
@@ -59,6 +60,7 @@ export function WorkoutsScreen() {
           <Button
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+            aria-haspopup="dialog"
             onClick={open}
           >
             {t('filter.title')}

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { Effort } from '@/web/api/efforts'
 import type { TrackLink } from '@/web/charts/cursor'
@@ -9,6 +8,7 @@ import {
   effortValue,
 } from '@/web/components/effort-text'
 import { NumberTable } from '@/web/components/NumberTable'
+import { Segments } from '@/web/components/Segments'
 import { formatClock } from '@/web/format/duration'
 import {
   type NumberPreferences,
@@ -47,9 +47,8 @@ export function Efforts({
       title={t('effort.title')}
       tools={
         kinds.length > 1 && (
-          <SegmentedControl
-            size="sm"
-            aria-label={t('effort.kind')}
+          <Segments
+            label={t('effort.kind')}
             value={kind}
             onChange={choose}
             data={kinds.map((value) => ({ value, label: t(EFFORT_KIND_NAMES[value]) }))}

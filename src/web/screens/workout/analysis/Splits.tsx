@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/NumberTable'
+import { Segments } from '@/web/components/Segments'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
@@ -53,9 +54,8 @@ export function Splits({
     <NumberTable
       title={t('split.title')}
       tools={
-        <SegmentedControl
-          size="sm"
-          aria-label={t('split.length')}
+        <Segments
+          label={t('split.length')}
           value={unit}
           onChange={choose}
           data={units.map((value) => ({ value, label: t(UNIT_NAMES[value]) }))}

@@ -5,6 +5,7 @@ import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Later } from '@/web/components/Later'
 import { Climbs } from './Climbs'
 import { Efforts } from './Efforts'
 import { Pauses } from './Pauses'
@@ -29,15 +30,21 @@ export function WorkoutAnalysis({
   if (!data) return null
   return (
     <>
-      <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
-      <Efforts
-        efforts={data.efforts}
-        showsPace={workout.ave_pace !== null}
-        moments={moments}
-        link={link}
-      />
-      <Climbs climbs={data.climbs} moments={moments} link={link} />
-      <Pauses pauses={data.pauses} />
+      <Later>
+        <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
+      </Later>
+      <Later>
+        <Efforts
+          efforts={data.efforts}
+          showsPace={workout.ave_pace !== null}
+          moments={moments}
+          link={link}
+        />
+      </Later>
+      <Later>
+        <Climbs climbs={data.climbs} moments={moments} link={link} />
+        <Pauses pauses={data.pauses} />
+      </Later>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Select, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addComment, type CommentInput, refreshComments } from '@/web/api/comments'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { levelOptions } from '@/web/components/level-options'
+import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { t } from '@/web/i18n/text'
 import classes from './Comments.module.css'
 
@@ -20,6 +21,7 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
       return refreshComments(client)
     },
   })
+  const levels = levelOptions()
   return (
     <form className={classes.form} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
       <Textarea
@@ -32,12 +34,17 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
       />
       <ErrorNote error={adding.error} />
       <div className={classes.end}>
-        <Select
-          aria-label={t('equipment.visibility')}
-          data={[...levelOptions()]}
-          allowDeselect={false}
-          {...form.getInputProps('text_visibility')}
-        />
+        <PlainSelect
+          bare
+          label={t('equipment.visibility')}
+          value={form.values.text_visibility}
+          onChange={(value) => {
+            const option = levels.find((level) => level.value === value)
+            if (option) form.setFieldValue('text_visibility', option.value)
+          }}
+        >
+          {plainOptions(levels)}
+        </PlainSelect>
         <Button type="submit" loading={adding.isPending} disabled={form.values.text.trim() === ''}>
           {t('comments.add')}
         </Button>
