@@ -25,9 +25,14 @@ export const effort = Type.Object(
   { $id: 'Effort', description: 'The best of a workout, wherever it begins.' },
 )
 
+const perKilogram = Type.Optional(
+  number('Watts for each kilogram that the owner weighed then; absent where that is not known.'),
+)
+
 export const bestEffort = Type.Object(
   {
     ...effort.properties,
+    per_kilogram: perKilogram,
     workout_id: shortId('The workout in which it was made.'),
     workout_title: nullable(text('Title of that workout.')),
     workout_date: timestamp('When that workout began.'),
@@ -41,6 +46,7 @@ const place = (description: string) =>
 export const placedEffort = Type.Object(
   {
     ...effort.properties,
+    per_kilogram: perKilogram,
     place: place('Among all efforts of the owner for it in the sport; null behind the third.'),
     place_then: place('Among those that had been made by then; 1 is a personal best of its day.'),
   },
@@ -63,9 +69,17 @@ export const presentEffort = ({ kind, target, value, start, elapsed }: Effort) =
   duration: tenths(elapsed),
 })
 
+/** An effort of somebody whose weight at that time may be known. */
+type Weighed<Made extends Effort> = Made & { kilograms?: number | undefined }
+
+const presentWeighed = ({ kilograms, ...made }: Weighed<Effort>) => ({
+  ...presentEffort(made),
+  ...(kilograms !== undefined && { per_kilogram: roundHalfAway(made.value / kilograms, 2) }),
+})
+
 /** An effort and its workout. */
-export const presentBestEffort = (found: FoundEffort): Static<typeof bestEffort> => ({
-  ...presentEffort(found),
+export const presentBestEffort = (found: Weighed<FoundEffort>): Static<typeof bestEffort> => ({
+  ...presentWeighed(found),
   workout_id: found.short_id,
   workout_title: found.title,
   workout_date: httpDate(found.workout_date),
@@ -73,13 +87,13 @@ export const presentBestEffort = (found: FoundEffort): Static<typeof bestEffort>
 
 /** The efforts of a workout that its charts show, with their places. */
 export const presentPlacedEfforts = (
-  efforts: readonly PlacedEffort[],
+  efforts: readonly Weighed<PlacedEffort>[],
   display: ChartDisplay,
 ): Static<typeof placedEffort>[] =>
   efforts
     .filter(({ kind }) => canShowEffort(kind, display))
     .map((placed) => ({
-      ...presentEffort(placed),
+      ...presentWeighed(placed),
       place: placeBehind(placed.ahead),
       place_then: placeBehind(placed.ahead_then),
     }))

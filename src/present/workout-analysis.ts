@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { CLIMB_CATEGORIES, type Climb } from '@/analysis/climbs'
 import type { Effort } from '@/analysis/efforts'
+import { ENERGY_METHODS, type EnergyEstimate } from '@/analysis/energy'
 import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
@@ -59,6 +60,21 @@ const climb = Type.Object(
   { $id: 'Climb', description: 'A stretch that leads up by at least 3 %.' },
 )
 
+const energy = Type.Object(
+  {
+    kilocalories: number('To ten of them.'),
+    method: oneOf(
+      ENERGY_METHODS,
+      'Work on the pedals, or what such an activity costs for the weight, the time in motion and the speed.',
+    ),
+  },
+  {
+    $id: 'EnergyEstimate',
+    description:
+      'An estimate where the device told no calories. Absent where it did, where there is nothing to make it of, and for those who may not see calories.',
+  },
+)
+
 export const workoutAnalysis = Type.Object({
   splits: Type.Object({
     km: Type.Optional(Type.Array(split)),
@@ -68,6 +84,7 @@ export const workoutAnalysis = Type.Object({
   pauses: Type.Array(pause),
   efforts: Type.Array(effort),
   climbs: Type.Array(climb),
+  energy: Type.Optional(energy),
 })
 
 /** What is told of a workout, and to whom. */
@@ -77,6 +94,7 @@ interface Analysed {
   efforts: readonly Effort[]
   climbs: readonly Climb[]
   onFoot: boolean
+  energy: EnergyEstimate | undefined
   display: ChartDisplay
 }
 
@@ -86,6 +104,7 @@ export const presentAnalysis = ({
   efforts,
   climbs,
   onFoot,
+  energy,
   display,
 }: Analysed): Static<typeof workoutAnalysis> => ({
   splits: Object.fromEntries(
@@ -102,6 +121,9 @@ export const presentAnalysis = ({
   })),
   efforts: efforts.filter(({ kind }) => canShowEffort(kind, display)).map(presentEffort),
   climbs: display.elevation ? climbs.map(presentClimb) : [],
+  ...(energy && {
+    energy: { kilocalories: 10 * Math.round(energy.kilocalories / 10), method: energy.method },
+  }),
 })
 
 function presentSplit(

@@ -54,11 +54,11 @@ const byShortId = prepared((db, workout: Slots<{ shortId: string }>) =>
   db.selectFrom('workouts').selectAll().where('short_id', '=', workout.shortId),
 )
 
-/** What decides who sees what of a workout, and of its recording. */
+/** What decides who sees what of a workout and of its recording, and what is not in its points. */
 const SEEN = [
   ...(['id', 'short_id', 'user_id', 'sport_id', 'workout_date', 'suspended_at'] as const),
   ...(['workout_visibility', 'analysis_visibility', 'map_visibility'] as const),
-  ...(['original_file', 'ave_cadence'] as const),
+  ...(['original_file', 'ave_cadence', 'distance', 'moving', 'calories'] as const),
 ]
 
 /** A workout as is needed to answer for a part of it. */

@@ -1,15 +1,20 @@
 import { type Climb, findClimbs } from '@/analysis/climbs'
 import { joinCourse } from '@/analysis/course'
 import { type Effort, findEfforts } from '@/analysis/efforts'
+import { type EnergyEstimate, type Exertion, estimateEnergy } from '@/analysis/energy'
 import { findPauses, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
+import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { findSport } from '@/db/queries/sports'
+import { getUserById } from '@/db/queries/users'
 import type { WorkoutOutline } from '@/db/queries/workouts'
 import { AppError, notFound } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
+import { energyCostOf } from './energy-cost'
+import { findWeightAt } from './find-weights'
 import { getKeptAnswer } from './keep-answer'
 import { rulesOf } from './measure-recording'
 import {
@@ -34,6 +39,8 @@ export interface Analysis {
   climbs: Climb[]
   /** Whether it is done on foot, where the ground changes how fast one is at the same strain. */
   onFoot: boolean
+  /** Where the device told no calories and the visitor may know them. */
+  energy: EnergyEstimate | undefined
   display: ChartDisplay
 }
 
@@ -45,13 +52,15 @@ export async function getAnalysis<Json extends object>(
   request: RecordingRequest,
   present: (analysis: Analysis) => Json,
 ) {
-  const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
+  const { workout, display, seesCalories } = await requireRecorded(ctx, request, ANALYSIS)
   const threshold = await stoppedSpeedOf(ctx, workout)
-  const rules = `analysis stopped=${threshold} sport=${workout.sport_id}`
+  const exertion = seesCalories ? await findExertion(ctx, request.visitor, workout) : undefined
+  const energy = exertion ? `from ${exertion.kilograms}` : 'none'
+  const rules = `analysis stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
   const variant = variantOf(rules, display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
-    const { first, analysis } = await analyse(ctx, workout, { threshold, display })
+    const { first, analysis } = await analyse(ctx, workout, { threshold, display, exertion })
     return made(first, present(analysis))
   })
 }
@@ -62,19 +71,28 @@ export async function findAnalysis(
   request: RecordingRequest,
 ): Promise<Analysis | undefined> {
   try {
-    const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
+    const { workout, display, seesCalories } = await requireRecorded(ctx, request, ANALYSIS)
     const threshold = await stoppedSpeedOf(ctx, workout)
-    return (await analyse(ctx, workout, { threshold, display })).analysis
+    const exertion = seesCalories ? await findExertion(ctx, request.visitor, workout) : undefined
+    return (await analyse(ctx, workout, { threshold, display, exertion })).analysis
   } catch (error) {
     if (error instanceof AppError && error.httpStatus === 404) return undefined
     throw error
   }
 }
 
+/** What an analysis depends on besides the points. */
+interface Rules {
+  threshold: number
+  display: ChartDisplay
+  /** Undefined: no energy is estimated. */
+  exertion: Exertion | undefined
+}
+
 async function analyse(
   ctx: AppContext,
   workout: WorkoutOutline,
-  { threshold, display }: { threshold: number; display: ChartDisplay },
+  { threshold, display, exertion }: Rules,
 ) {
   const { first, segments } = await loadRecording(ctx, workout)
   if (segments.length === 0) throw notFound('No segments')
@@ -90,8 +108,26 @@ async function analyse(
     efforts: findEfforts(course),
     climbs: findClimbs(course),
     onFoot: sportFacts(workout.sport_id).pace,
+    energy: exertion && estimateEnergy(course, exertion),
   }
   return { first, analysis }
+}
+
+/** What is known of how hard a workout was; undefined when its device told the calories, or nothing can be said. */
+async function findExertion(
+  ctx: AppContext,
+  visitor: Visitor,
+  { user_id, sport_id, workout_date, distance, moving, calories }: WorkoutOutline,
+): Promise<Exertion | undefined> {
+  const cost = energyCostOf(sport_id)
+  if (calories !== null || !cost) return undefined
+  const owner = visitor?.userId === user_id ? visitor : await getUserById(ctx.db, user_id)
+  const kilograms = await findWeightAt(
+    ctx,
+    { userId: user_id, timezone: owner.timezone },
+    workout_date,
+  )
+  return { cost, distance, moving, kilograms }
 }
 
 /** km/h up to which the owner of a workout counts as standing. */

@@ -14,6 +14,7 @@ import { getUserById } from '@/db/queries/users'
 import type { PageRequest } from '@/db/sql'
 import { invalidPayload, unknownSport, unknownWorkout } from '@/errors'
 import { isOwner } from '@/policy/visibility'
+import { addWeights } from './find-weights'
 import { readDays } from './read-list-request'
 import { requireRecorded } from './stored-recording'
 
@@ -30,7 +31,7 @@ export interface EffortsRequest {
  * @throws 404 for an unknown sport, 400 for a malformed day.
  */
 export const listBestsOfSport = async (ctx: AppContext, caller: Caller, request: EffortsRequest) =>
-  listBests(ctx.db, await readFilter(ctx, caller, request))
+  addWeights(ctx, caller, await listBests(ctx.db, await readFilter(ctx, caller, request)))
 
 /** Asks for one target only. */
 export interface TargetRequest {
@@ -53,7 +54,8 @@ export async function rankEfforts(
 ) {
   const wanted = requireTarget(request)
   const filter = await readFilter(ctx, caller, request)
-  return listRankedEfforts(ctx.db, { ...filter, ...wanted }, page)
+  const { rows, total } = await listRankedEfforts(ctx.db, { ...filter, ...wanted }, page)
+  return { rows: await addWeights(ctx, caller, rows), total }
 }
 
 /**
@@ -63,12 +65,14 @@ export async function rankEfforts(
  */
 export async function listImprovements(
   ctx: AppContext,
-  { userId }: Caller,
+  caller: Caller,
   { sportId, ...request }: TargetRequest,
 ) {
   const wanted = requireTarget(request)
   if (!(await findSport(ctx.db, sportId))) throw unknownSport()
-  return listImprovedEfforts(ctx.db, { userId, sportId, ...wanted })
+  const { userId } = caller
+  const efforts = await listImprovedEfforts(ctx.db, { userId, sportId, ...wanted })
+  return addWeights(ctx, caller, efforts)
 }
 
 /**
@@ -83,7 +87,12 @@ export async function placeEfforts(ctx: AppContext, caller: Caller, workoutId: s
     nothing: { efforts: null },
   })
   if (!isOwner(caller, workout.user_id)) throw unknownWorkout({ efforts: null })
-  return { efforts: await listPlacedEfforts(ctx.db, workout), display }
+  const { workout_date } = workout
+  const efforts = (await listPlacedEfforts(ctx.db, workout)).map((each) => ({
+    ...each,
+    workout_date,
+  }))
+  return { efforts: await addWeights(ctx, caller, efforts), display }
 }
 
 function requireTarget({ kind: word, target: asked }: Pick<TargetRequest, 'kind' | 'target'>) {

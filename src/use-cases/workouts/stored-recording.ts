@@ -38,7 +38,7 @@ export interface RequestedPart {
 }
 
 /**
- * The workout, and what its charts show to the visitor.
+ * The workout, and what the visitor is shown of it: what is in its charts, and whether also its calories.
  *
  * @throws 404 unless it has a recording of which the visitor sees that part.
  */
@@ -46,7 +46,7 @@ export async function requireRecorded(
   ctx: AppContext,
   { visitor, workoutId }: RecordingRequest,
   part: RequestedPart,
-): Promise<{ workout: WorkoutOutline; display: ChartDisplay }> {
+): Promise<{ workout: WorkoutOutline; display: ChartDisplay; seesCalories: boolean }> {
   const workout = await findWorkoutOutline(ctx.db, workoutId)
   if (!workout) throw unknownWorkout(part.nothing)
   const sight = await loadSight(ctx, visitor, workout)
@@ -60,6 +60,7 @@ export async function requireRecorded(
       ...{ speed, pace, power, elevation, hr: sight.heartRate },
       cadence: workout.ave_cadence === null ? 'none' : cadence,
     },
+    seesCalories: sight.calories,
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { NumberTable } from '@/web/components/NumberTable'
 import { Page } from '@/web/components/Page'
 import { formatDate } from '@/web/format/dates'
+import { formatNumber } from '@/web/format/numbers'
 import { plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -127,6 +128,11 @@ function Holder({ effort }: { effort: BestEffort | undefined }) {
       title={title ?? undefined}
     >
       {plain(effortValue(effort, preferences))}
+      {effort.per_kilogram !== undefined && (
+        <small>
+          {formatNumber(effort.per_kilogram, 2, preferences.locale)} {t('unit.wPerKg')}
+        </small>
+      )}
       <small>{formatDate(new Date(effort.workout_date), preferences)}</small>
     </Link>
   )

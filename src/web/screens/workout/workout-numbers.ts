@@ -1,4 +1,5 @@
 import sports from '@/reference/sports.json'
+import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { parseDuration } from '@/web/format/duration'
 import {
@@ -37,8 +38,12 @@ export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
   ]
 }
 
-/** The further numbers; those that were not measured are left out. */
-export function otherFacts(workout: Workout, wishes: Wishes): Fact[] {
+/** The further numbers; those that were not measured are left out, but for energy of which there is an estimate. */
+export function otherFacts(
+  workout: Workout,
+  wishes: Wishes,
+  energy: Analysis['energy'] = undefined,
+): Fact[] {
   const facts: (Fact | false)[] = [
     workout.duration !== null && {
       label: 'stat.duration',
@@ -62,9 +67,16 @@ export function otherFacts(workout: Workout, wishes: Wishes): Fact[] {
       label: 'stat.calories',
       quantity: countOf(workout.calories, t('unit.kcal'), wishes),
     },
+    workout.calories === null &&
+      energy !== undefined && {
+        label: 'stat.caloriesEstimated',
+        quantity: about(countOf(energy.kilocalories, t('unit.kcal'), wishes)),
+      },
   ]
   return facts.filter((fact) => fact !== false)
 }
+
+const about = ({ value, unit }: Quantity): Quantity => ({ value: `≈ ${value}`, unit })
 
 /** How many charts a workout will have: its elevation and everything that has a mean. */
 export function chartCount(workout: Workout): number {

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test'
+import { updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
+import { aUser } from '../support/factories'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { tcxText } from '../support/tracks/tcx'
+import { aFollow, startWorkoutServer } from '../support/workouts'
+
+const DEGREE = 111_319.49079327358
+const [CYCLING, RUNNING, SWIMRUN] = [1, 5, 18]
+/** Level ground, 6 miles an hour: 9.8 METs for somebody who runs. */
+const SPEED = (6 * 1609.344) / 3600
+
+/** Half an hour on the equator, late on a day of June 2024, a point every 5 s. */
+const half = (day: number, more: object = {}) =>
+  gpxOf(
+    samplePoints(361, (i) => ({
+      lat: 0,
+      lon: ((i * 5 * SPEED) / DEGREE).toFixed(9),
+      ele: 100,
+      time: new Date(Date.UTC(2024, 5, day, 22, 30, i * 5)).toISOString(),
+      ...more,
+    })),
+  )
+
+async function start(levels: object = {}) {
+  const server = await startWorkoutServer({ timezone: 'Europe/Paris' })
+  const { send, get, record } = server
+  const weigh = (day: string, weight: number) =>
+    send('PUT', `/api/auth/profile/weights/${day}`, { json: { weight } })
+  const add = async (sport_id: number, day = 10, more: object = { power: undefined }) =>
+    (await record(`${day}.gpx`, half(day, more), { sport_id, ...levels })).id
+  const energyOf = async (id: string, as = server.user) =>
+    (await get(`/api/workouts/${id}/analysis`, { as })).body.data.analysis.energy
+  return { ...server, weigh, add, energyOf }
+}
+
+describe('energy in the analysis of a workout', () => {
+  test('is estimated from the weight of the day where the device told none', async () => {
+    const { weigh, add, energyOf } = await start()
+    const id = await add(RUNNING)
+    expect(await energyOf(id)).toBeUndefined()
+    await weigh('2024-06-01', 70)
+    // 9.8 METs × 70 kg × 0.5 h
+    expect(await energyOf(id)).toEqual({ kilocalories: 340, method: 'met' })
+    // The workout began on the 11th where its owner lives.
+    await weigh('2024-06-11', 80)
+    expect(await energyOf(id)).toEqual({ kilocalories: 390, method: 'met' })
+    await weigh('2024-06-12', 100)
+    expect(await energyOf(id)).toEqual({ kilocalories: 390, method: 'met' })
+  })
+
+  test('is that of the work where power was measured, without any weight', async () => {
+    const { add, energyOf } = await start()
+    // 200 W × 1800 s / 0.21 / 4184 = 410 kcal
+    expect(await energyOf(await add(CYCLING, 10, { power: 200 }))).toEqual({
+      kilocalories: 410,
+      method: 'power',
+    })
+  })
+
+  test('is absent where the device told calories, and for what nobody has measured', async () => {
+    const { weigh, add, energyOf, record, get } = await start()
+    await weigh('2024-06-01', 70)
+    expect(await energyOf(await add(SWIMRUN))).toBeUndefined()
+    const points = samplePoints(60)
+    const lap = { points, seconds: 59, metres: 500 }
+    const fileOf = (calories: number | undefined) =>
+      tcxText({ activities: [{ laps: [{ ...lap, ...(calories !== undefined && { calories }) }] }] })
+    const told = await record('told.tcx', fileOf(321), { sport_id: RUNNING })
+    expect(told.calories).toBe(321)
+    expect(await energyOf(told.id)).toBeUndefined()
+    const { id } = await record('untold.tcx', fileOf(undefined), { sport_id: RUNNING })
+    expect(await energyOf(id)).toBeDefined()
+    // What is estimated is nowhere where measured calories are.
+    expect((await get(`/api/workouts/${id}`)).body.data.workouts[0].calories).toBeNull()
+  })
+
+  test('is told only to those who may see calories', async () => {
+    const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
+    const { weigh, add, energyOf, ctx, user } = await start(levels)
+    await weigh('2024-06-01', 70)
+    const id = await add(RUNNING)
+    const stranger = await aUser(ctx)
+    const follower = await aUser(ctx)
+    await aFollow(ctx, follower, user)
+    const seen = async () => [
+      (await energyOf(id)) !== undefined,
+      (await energyOf(id, follower)) !== undefined,
+      (await energyOf(id, stranger)) !== undefined,
+    ]
+    const level = (calories_visibility: 'public' | 'followers_only' | 'private') =>
+      writeTo(ctx.db, (tx) => updateUser(tx, user.id, { calories_visibility }))
+    expect(await seen()).toEqual([true, false, false])
+    await level('followers_only')
+    expect(await seen()).toEqual([true, true, false])
+    await level('public')
+    expect(await seen()).toEqual([true, true, true])
+    await level('private')
+    expect(await seen()).toEqual([true, false, false])
+  })
+})
+
+describe('watts per kilogram', () => {
+  test('are told of efforts of power, by the weight of their day', async () => {
+    const { weigh, add, get } = await start()
+    const first = await add(CYCLING, 10, { power: 210 })
+    const second = await add(CYCLING, 20, { power: 200 })
+    const read = async (path: string) =>
+      (await get(path)).body.data.efforts.filter(
+        ({ kind, target }: { kind: string; target: number }) => kind === 'power' && target === 60,
+      )
+    const paths = [
+      '/api/efforts?sport_id=1',
+      '/api/efforts/ranking?sport_id=1&kind=power&target=60',
+      '/api/efforts/history?sport_id=1&kind=power&target=60',
+      `/api/workouts/${second}/efforts`,
+    ]
+    for (const path of paths) {
+      const [effort] = await read(path)
+      expect(effort.value).toBeGreaterThan(0)
+      expect(effort).not.toHaveProperty('per_kilogram')
+    }
+    await weigh('2024-06-01', 70)
+    await weigh('2024-06-15', 80)
+    const [bests, ranking, history, placed] = await Promise.all(paths.map(read))
+    expect(bests).toMatchObject([{ workout_id: first, value: 210, per_kilogram: 3 }])
+    expect(ranking).toMatchObject([
+      { workout_id: first, per_kilogram: 3 },
+      { workout_id: second, value: 200, per_kilogram: 2.5 },
+    ])
+    expect(history).toMatchObject([{ workout_id: first, per_kilogram: 3 }])
+    expect(placed).toMatchObject([{ value: 200, per_kilogram: 2.5 }])
+    const others = (await get(paths[0] ?? '')).body.data.efforts.filter(
+      ({ kind }: { kind: string }) => kind !== 'power',
+    )
+    expect(others.length).toBeGreaterThan(0)
+    for (const effort of others) expect(effort).not.toHaveProperty('per_kilogram')
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { joinCourse } from '@/analysis/course'
+import { type EnergyCost, estimateEnergy, metsAt } from '@/analysis/energy'
+import { relativeCost } from '@/analysis/graded'
+import catalogue from '@/reference/energy-costs.json'
+import sports from '@/reference/sports.json'
+import { energyCostOf } from '@/use-cases/workouts/energy-cost'
+import { EIGHT, SECOND, segmentOf } from '../../support/segments'
+
+const METRES_PER_DEGREE = 111_319.49079327358
+const MPH = 1.609344
+const [CYCLING, HIKING, MOUNTAIN_BIKING, RUNNING, WALKING, ELECTRIC, SWIMRUN] = [
+  1, 3, 4, 5, 6, 7, 18,
+]
+
+const costOf = (sport: number): EnergyCost => {
+  const cost = energyCostOf(sport)
+  if (!cost) throw new Error(`nobody knows what sport ${sport} costs`)
+  return cost
+}
+
+/** An hour on the equator, a point every ten seconds. */
+const hour = ({ speed = 10, gradient = 0, power = (_: number): number | undefined => undefined }) =>
+  joinCourse([
+    segmentOf(
+      Array.from({ length: 361 }, (_, i) => {
+        const metres = (i * 10 * speed) / 3.6
+        const watts = power(i)
+        return {
+          ...{ time: EIGHT + i * 10 * SECOND, lat: 0, lon: metres / METRES_PER_DEGREE },
+          ele: 100 + metres * gradient,
+          ...(watts !== undefined && { power: watts }),
+        }
+      }),
+    ),
+  ])
+
+/** The estimate of an hour by somebody of 70 kg. */
+const estimate = (
+  sport: number,
+  course = hour({}),
+  more: Partial<Parameters<typeof estimateEnergy>[1]> = {},
+) =>
+  estimateEnergy(course, {
+    ...{ cost: costOf(sport), moving: 3600, kilograms: 70 },
+    ...{ distance: (course.metres.at(-1) ?? 0) / 1000, ...more },
+  })
+
+describe('energy by what an activity costs', () => {
+  test.each([
+    // METs × 70 kg × 1 h, as the Compendium of 2011 has them.
+    ['running 6 mph', RUNNING, 6, 686],
+    ['running 10 mph', RUNNING, 10, 1015],
+    ['walking 3.5 mph', WALKING, 3.5, 301],
+    ['cycling 13 mph', CYCLING, 13, 560],
+    ['mountain biking, at any speed', MOUNTAIN_BIKING, 4, 595],
+    ['hiking slowly', HIKING, 2, 371],
+  ])('is METs times weight times hours: %s', (_, sport, mph, kilocalories) => {
+    const found = estimate(sport, hour({ speed: mph * MPH }))
+    expect(found?.method).toBe('met')
+    expect(found?.kilocalories).toBeCloseTo(kilocalories, -0.5)
+  })
+
+  test('changes evenly between speeds, and not beyond the outermost', () => {
+    const running = costOf(RUNNING)
+    expect(metsAt(running, 5.5 * MPH)).toBeCloseTo((8.3 + 9.8) / 2, 10)
+    expect(metsAt(running, 5.25 * MPH)).toBeCloseTo(8.3 + 1.5 / 4, 10)
+    expect(metsAt(running, 0.1)).toBe(2.8)
+    expect(metsAt(running, 40)).toBe(23)
+    expect(metsAt(running, 0)).toBeUndefined()
+    expect(metsAt(running, undefined)).toBeUndefined()
+    expect(metsAt(costOf(MOUNTAIN_BIKING), undefined)).toBe(8.5)
+  })
+
+  test('counts hills on foot as the level ground that would have cost as much', () => {
+    const uphill = estimate(RUNNING, hour({ speed: 5, gradient: 0.05 }), { distance: 5 })
+    const level = metsAt(costOf(RUNNING), 5 * relativeCost(0.05)) ?? 0
+    expect(uphill?.kilocalories).toBeCloseTo(level * 70, 0)
+    const ride = estimate(CYCLING, hour({ speed: 20, gradient: 0.05 }), { distance: 20 })
+    const flat = estimate(CYCLING, hour({ speed: 20 }), { distance: 20 })
+    expect(ride).toEqual(flat)
+  })
+
+  test('takes the distance of the device where there are no positions', () => {
+    const treadmill = joinCourse([segmentOf([{ time: EIGHT }, { time: EIGHT + 3600 * SECOND }])])
+    const found = estimate(RUNNING, treadmill, { distance: 6 * MPH })
+    expect(found?.kilocalories).toBeCloseTo(686, 5)
+    expect(estimate(RUNNING, treadmill, { distance: null })).toBeUndefined()
+  })
+
+  test('is unknown without weight or motion, and for what nobody has measured', () => {
+    expect(estimate(RUNNING, hour({}), { kilograms: undefined })).toBeUndefined()
+    expect(estimate(RUNNING, hour({}), { moving: 0 })).toBeUndefined()
+    expect(energyCostOf(SWIMRUN)).toBeUndefined()
+    expect(energyCostOf(ELECTRIC)).toBeUndefined()
+    expect(energyCostOf(999)).toBeUndefined()
+  })
+})
+
+describe('energy by work on the pedals', () => {
+  test('is the work over the efficiency: 200 W for an hour are 720 kJ, 819 kcal', () => {
+    const found = estimate(CYCLING, hour({ power: () => 200 }), { kilograms: undefined })
+    expect(found).toEqual({ kilocalories: 720_000 / 0.21 / 4184, method: 'power' })
+    expect(found?.kilocalories).toBeCloseTo(819.4, 1)
+  })
+
+  test('needs the power nearly all of the way', () => {
+    const lost = (share: number) => hour({ power: (i) => (i > 360 * share ? undefined : 200) })
+    expect(estimate(CYCLING, lost(0.95))?.method).toBe('power')
+    expect(estimate(CYCLING, lost(0.8))?.method).toBe('met')
+    expect(estimate(CYCLING, hour({ power: () => 0 }))?.method).toBe('met')
+  })
+
+  test('is not for what is measured at other places than pedals', () => {
+    expect(estimate(RUNNING, hour({ power: () => 250 }))?.method).toBe('met')
+  })
+})
+
+describe('the table of costs', () => {
+  test('names sports that there are, each once, with rising speeds', () => {
+    const known = new Set(sports.sports.map(({ id }) => id))
+    const named = catalogue.activities.flatMap((activity) => activity.sports)
+    expect(named.filter((id) => !known.has(id))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+    for (const id of named) {
+      const { mets } = costOf(id)
+      const rising = mets.toSorted(([one], [other]) => one - other)
+      expect(mets).toEqual(rising)
+      expect(mets.every(([, value]) => value >= 2 && value <= 23)).toBe(true)
+    }
+  })
+})
