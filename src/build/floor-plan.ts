@@ -206,6 +206,7 @@ const WINGS: Record<string, readonly string[]> = {
   records: [],
   sports: ['equipment'],
   statistics: [],
+  training: ['workouts'],
   workouts: ['equipment', 'records'],
 }
 

@@ -8,6 +8,7 @@ import { startInbox } from '@/jobs/inbox'
 import { startJobLoop } from '@/jobs/loop'
 import { startDrawingAhead } from '@/jobs/maps-ahead'
 import { startSchedule } from '@/jobs/schedule'
+import { startUpdatingLoads } from '@/jobs/update-loads'
 import { openMetrics } from '@/server/metrics'
 import { startServer } from '@/server/server'
 import { clearSocket } from '@/server/unix-socket'
@@ -66,7 +67,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const jobs = startJobLoop(ctx)
   const inbox = startInbox(ctx)
   const schedule = startSchedule(open)
-  const idle = [startDrawingAhead(ctx), startAnalysingBehind(ctx)]
+  const idle = [startDrawingAhead(ctx), startAnalysingBehind(ctx), startUpdatingLoads(ctx)]
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   forgetStart()

@@ -2,6 +2,7 @@ import { entityTag } from '@/lib/entity-tag'
 import { unpack } from '@/lib/gzip'
 import type { Db, OpenDatabase } from './open'
 import { deleteKeptAnswer, listKeptAnswersAfter } from './queries/kept-answers'
+import { listUsersWithWrongLoadSums, rebuildLoadSums } from './queries/workout-loads'
 import { listUsersWithWrongSums, rebuildSums } from './queries/workout-sums'
 import { writeTo } from './transact'
 
@@ -19,6 +20,7 @@ export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Findi
   const damage = pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
   const dangling = sqlite.pragma('foreign_key_check') as { table: string }[]
   const users = await listUsersWithWrongSums(db)
+  const withLoads = await listUsersWithWrongLoadSums(db)
   const answers = await listDamagedAnswers(db)
   return [
     { what: 'pages', fault: damage.length > 0 ? damage.join('; ') : undefined },
@@ -34,6 +36,13 @@ export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Findi
       fault: users.length > 0 ? `wrong for ${users.length} account(s)` : undefined,
       repair: async () => {
         for (const id of users) await writeTo(db, (tx) => rebuildSums(tx, id))
+      },
+    },
+    {
+      what: 'sums of loads',
+      fault: withLoads.length > 0 ? `wrong for ${withLoads.length} account(s)` : undefined,
+      repair: async () => {
+        for (const id of withLoads) await writeTo(db, (tx) => rebuildLoadSums(tx, id))
       },
     },
     {

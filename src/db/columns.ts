@@ -1,4 +1,6 @@
 import type { EffortKind } from '@/analysis/efforts'
+import type { LoadSource } from '@/analysis/load'
+import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/analysis/thresholds'
 import type { RecordType } from '@/records/record-types'
 import type { Period } from '@/stats/periods'
 
@@ -234,6 +236,19 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workouts.weather_end': 'Json<Weather>',
   'workout_sums.period': 'SumPeriod',
   'efforts.kind': 'EffortKind',
+  'thresholds.kind': 'ThresholdKind',
+  'zone_rules.heart_rate_model': 'HeartRateModel',
+  'zone_rules.trimp_weighting': 'TrimpWeighting',
+  'workout_loads.load_source': 'LoadSource',
+  'load_sums.period': 'Period',
 }
 
-export type { EffortKind, RecordType }
+export type {
+  EffortKind,
+  HeartRateModel,
+  LoadSource,
+  Period,
+  RecordType,
+  ThresholdKind,
+  TrimpWeighting,
+}

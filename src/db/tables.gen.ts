@@ -8,13 +8,16 @@ import type {
   EffortKind,
   ElevationSource,
   FollowState,
+  HeartRateModel,
   ImportCounts,
   ImportResult,
   ImportWarning,
   Json,
+  LoadSource,
   MoveResult,
   NotificationType,
   PaceSpeedDisplay,
+  Period,
   RecordType,
   ReportedType,
   RoleName,
@@ -23,7 +26,9 @@ import type {
   SumPeriod,
   Switches,
   TaskType,
+  ThresholdKind,
   TokenPurpose,
+  TrimpWeighting,
   Visibility,
   Weather,
 } from './columns'
@@ -173,6 +178,47 @@ export interface KeptOriginalsTable {
   workout_id: number
   path: string
   hash: string | null
+}
+
+export interface LoadSumsTable {
+  user_id: number
+  period: Period
+  number: number
+  sport_id: number
+  workouts: number
+  heart_rate_1: number
+  heart_rate_2: number
+  heart_rate_3: number
+  heart_rate_4: number
+  heart_rate_5: number
+  heart_rate_6: number
+  heart_rate_7: number
+  power_1: number
+  power_2: number
+  power_3: number
+  power_4: number
+  power_5: number
+  power_6: number
+  power_7: number
+  pace_1: number
+  pace_2: number
+  pace_3: number
+  pace_4: number
+  pace_5: number
+  pace_6: number
+  pace_7: number
+  load: number
+  loads: number
+  trimp: number
+}
+
+export interface LoadUpdatesTable {
+  user_id: Generated<number>
+  next_date: number
+  next_id: number
+  before: number
+  done: number
+  total: number
 }
 
 export interface MailOutboxTable {
@@ -439,6 +485,14 @@ export interface SportsTable {
   pace_speed_display: PaceSpeedDisplay
 }
 
+export interface ThresholdsTable {
+  user_id: number
+  kind: ThresholdKind
+  sport_id: number
+  day: string
+  value: number
+}
+
 export interface UserTaskErrorsTable {
   task_id: number
   path: string
@@ -551,6 +605,34 @@ export interface WorkoutLikesTable {
   created_at: number
 }
 
+export interface WorkoutLoadsTable {
+  workout_id: Generated<number>
+  heart_rate_1: number | null
+  heart_rate_2: number | null
+  heart_rate_3: number | null
+  heart_rate_4: number | null
+  heart_rate_5: number | null
+  heart_rate_6: number | null
+  heart_rate_7: number | null
+  power_1: number | null
+  power_2: number | null
+  power_3: number | null
+  power_4: number | null
+  power_5: number | null
+  power_6: number | null
+  power_7: number | null
+  pace_1: number | null
+  pace_2: number | null
+  pace_3: number | null
+  pace_4: number | null
+  pace_5: number | null
+  pace_6: number | null
+  pace_7: number | null
+  load: number | null
+  load_source: LoadSource | null
+  trimp: number | null
+}
+
 export interface WorkoutSumsTable {
   user_id: number
   period: SumPeriod
@@ -626,6 +708,12 @@ export interface WorkoutsTable {
   is_routed: Generated<SqlBool>
 }
 
+export interface ZoneRulesTable {
+  user_id: Generated<number>
+  heart_rate_model: HeartRateModel
+  trimp_weighting: TrimpWeighting
+}
+
 export interface Tables {
   app_config: AppConfigTable
   appeals: AppealsTable
@@ -643,6 +731,8 @@ export interface Tables {
   import_entries: ImportEntriesTable
   kept_answers: KeptAnswersTable
   kept_originals: KeptOriginalsTable
+  load_sums: LoadSumsTable
+  load_updates: LoadUpdatesTable
   mail_outbox: MailOutboxTable
   mentions: MentionsTable
   notifications: NotificationsTable
@@ -668,6 +758,7 @@ export interface Tables {
   sport_names: SportNamesTable
   sport_preferences: SportPreferencesTable
   sports: SportsTable
+  thresholds: ThresholdsTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
@@ -676,6 +767,8 @@ export interface Tables {
   workout_equipments: WorkoutEquipmentsTable
   workout_intensity: WorkoutIntensityTable
   workout_likes: WorkoutLikesTable
+  workout_loads: WorkoutLoadsTable
   workout_sums: WorkoutSumsTable
   workouts: WorkoutsTable
+  zone_rules: ZoneRulesTable
 }

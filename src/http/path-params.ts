@@ -20,6 +20,10 @@ export const NO_USER = 'There is no such user, or the account is not active.'
 export const sportParams = t.Object({
   sport_id: t.Integer({ description: 'Number of the sport.' }),
 })
+export const dayParams = t.Object({
+  day: t.String({ description: '`YYYY-MM-DD`, in the calendar of the caller.' }),
+})
+
 export const NO_SPORT = 'There is no such sport.'
 
 export const sanctionParams = t.Object({

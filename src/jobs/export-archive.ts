@@ -11,6 +11,7 @@ import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
 import { listPersonalTokens } from '@/db/queries/personal-tokens'
 import { listAllSports } from '@/db/queries/sports'
+import { listAllThresholds } from '@/db/queries/thresholds'
 import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalFiles, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
@@ -22,6 +23,7 @@ import {
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
+import { presentThreshold } from '@/present/threshold'
 import { presentWeight } from '@/present/weight'
 import { presentAnalysis } from '@/present/workout-analysis'
 import { getProfile } from '@/use-cases/accounts/read-user'
@@ -90,7 +92,7 @@ interface ArchivePart {
 
 function* contentsOf(
   run: ExportRun,
-  { originals, tokens, weights }: Belongings,
+  { originals, tokens, weights, thresholds }: Belongings,
 ): Generator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
@@ -102,6 +104,7 @@ function* contentsOf(
   yield json('user_comments_data.json', listText(commentsOf(run)))
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
+  if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (originals.length > 0) yield json('user_analysis_data.json', listText(analysesOf(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
@@ -128,6 +131,7 @@ interface Belongings {
   /** Programs of one's own, without their secrets. */
   tokens: readonly unknown[]
   weights: readonly unknown[]
+  thresholds: readonly unknown[]
 }
 
 async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
@@ -136,6 +140,7 @@ async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
     originals: await listOriginalFiles(ctx.db, user.id),
     tokens: rows.map(presentExportedToken),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
+    thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
   }
 }
 

@@ -33,6 +33,10 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
     schema.$id || !schema.description ? {} : { description: schema.description },
   )
 
+/** A day of the calendar. */
+export const day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-11-21'] })
+
 /** One of some words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description })

@@ -1,21 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { WeightRow } from '@/db/queries/weights'
 import { roundHalfAway } from '@/lib/decimal'
-import { number } from './scalars'
+import { day, number } from './scalars'
 
 export const weight = Type.Object(
   {
-    day: Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      description: 'From which day on, in the calendar of the account.',
-      examples: ['2026-11-21'],
-    }),
+    day: day('From which day on, in the calendar of the account.'),
     weight: number('Kilograms.'),
   },
   { $id: 'Weight', description: 'What somebody weighs from a day on; only they see it.' },
 )
 
-export const presentWeight = ({ day, kilograms }: WeightRow): Static<typeof weight> => ({
-  day,
+export const presentWeight = ({ day: from, kilograms }: WeightRow): Static<typeof weight> => ({
+  day: from,
   weight: roundHalfAway(kilograms, 2),
 })

@@ -102,6 +102,7 @@ export const TAGS = {
   Recordings:
     'What recorded workouts have besides: lines, charts, map images, and the files themselves.',
   Statistics: 'Sums and means of own workouts by time and by sport, and personal records.',
+  Training: 'Own thresholds, what workouts asked, and fitness, fatigue and form.',
   Sports: "The catalogue of sports, and the caller's preferences for each.",
   Equipment: 'Shoes, bikes and the like, with what was done with them.',
   Users: 'The members of this server and their pages; administrators change accounts here.',

@@ -13,6 +13,7 @@ import { feedRoutes } from '@/api/feeds/routes'
 import { followRequestRoutes } from '@/api/follow-requests/routes'
 import { geocodeRoutes } from '@/api/geocode/routes'
 import { healthRoutes } from '@/api/health/routes'
+import { loadRoutes } from '@/api/load/routes'
 import { mapImageRoutes } from '@/api/map-images/routes'
 import { mapTileRoutes } from '@/api/map-tiles/routes'
 import { notificationRoutes } from '@/api/notifications/routes'
@@ -32,6 +33,7 @@ import { sportNameRoutes } from '@/api/sport-names/routes'
 import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
 import { sportRoutes } from '@/api/sports/routes'
 import { statsRoutes } from '@/api/stats/routes'
+import { thresholdRoutes } from '@/api/thresholds/routes'
 import { timelineRoutes } from '@/api/timeline/routes'
 import { tokenRoutes } from '@/api/tokens/routes'
 import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
@@ -115,6 +117,8 @@ const workoutApi = (ctx: AppContext) =>
     .use(effortRoutes(ctx))
     .use(placedEffortRoutes(ctx))
     .use(statsRoutes(ctx))
+    .use(thresholdRoutes(ctx))
+    .use(loadRoutes(ctx))
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
     .use(commentRoutes(ctx))

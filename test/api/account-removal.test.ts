@@ -19,6 +19,8 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'equipments.user_id': 'CASCADE',
   'follows.followed_id': 'CASCADE',
   'follows.follower_id': 'CASCADE',
+  'load_sums.user_id': 'CASCADE',
+  'load_updates.user_id': 'CASCADE',
   'mentions.user_id': 'CASCADE',
   'notifications.from_user_id': 'CASCADE',
   'notifications.to_user_id': 'CASCADE',
@@ -33,14 +35,17 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.reported_by': 'SET NULL',
   'reports.reported_user_id': 'SET NULL',
   'reports.resolved_by': 'SET NULL',
+  'routes.user_id': 'CASCADE',
   'sport_names.user_id': 'CASCADE',
   'sport_preferences.user_id': 'CASCADE',
+  'thresholds.user_id': 'CASCADE',
   'user_tasks.user_id': 'CASCADE',
   'weights.user_id': 'CASCADE',
   'workout_duplicates.user_id': 'CASCADE',
   'workout_likes.user_id': 'CASCADE',
   'workout_sums.user_id': 'CASCADE',
   'workouts.user_id': 'CASCADE',
+  'zone_rules.user_id': 'CASCADE',
 }
 
 describe('deleting an account', () => {

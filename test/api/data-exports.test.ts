@@ -33,20 +33,28 @@ async function download(server: Server, name: string, headers: Record<string, st
 }
 
 describe('a data export', () => {
-  test('has the weights of those who noted any', async () => {
+  test('has the weights and thresholds of those who noted any', async () => {
     const server = await startArchiveServer()
     for (const [day, weight] of [
       ['2026-01-02', 72.5],
       ['2025-06-01', 74],
     ])
       await server.send('PUT', `/api/auth/profile/weights/${day}`, { json: { weight } })
+    for (const path of ['ftp/2026-01-02', 'max_hr/2020-01-01?sport_id=5'])
+      await server.send('PUT', `/api/thresholds/${path}`, { json: { value: 200 } })
     const { file_name } = await exported(server)
     const zip = await openZip((await download(server, file_name)).bytes, 100)
-    const entry = zip.entries.find(({ name }) => name === 'user_weights_data.json')
-    if (!entry) throw new Error('no weights')
-    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
+    const listIn = async (wanted: string) => {
+      const entry = zip.entries.find(({ name }) => name === wanted)
+      return entry && JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    }
+    expect(await listIn('user_weights_data.json')).toEqual([
       { day: '2025-06-01', weight: 74 },
       { day: '2026-01-02', weight: 72.5 },
+    ])
+    expect(await listIn('user_thresholds_data.json')).toEqual([
+      { kind: 'max_hr', sport_id: 5, day: '2020-01-01', value: 200 },
+      { kind: 'ftp', sport_id: null, day: '2026-01-02', value: 200 },
     ])
   })
 

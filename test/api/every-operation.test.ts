@@ -216,6 +216,19 @@ async function seeComparison({ see, eve }: Tour, id: string) {
   await see(`DELETE /api/workouts/${other.id}`, eve)
 }
 
+/** Thresholds, and what they make of a workout. */
+async function seeTraining({ see, eve }: Tour, workout: string) {
+  await see('PUT /api/thresholds/max_hr/2024-01-01', eve, { value: 190 })
+  await see('GET /api/thresholds', eve)
+  await see('GET /api/thresholds/suggestions', eve)
+  await see('GET /api/thresholds/zones?sport_id=5', eve)
+  await see('PATCH /api/thresholds/rules', eve, { heart_rate_model: 'max' })
+  await see(`GET ${workout}/load`, eve)
+  await see('GET /api/load', eve)
+  await see('GET /api/load/periods', eve)
+  await see('DELETE /api/thresholds/max_hr/2024-01-01', eve)
+}
+
 async function seeWorkouts(tour: Tour) {
   const { see, eve, bob } = tour
   const { id, map, segments } = await seeRide(tour)
@@ -241,6 +254,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/records', eve)
   await see('GET /api/routes', eve)
   await seeComparison(tour, id)
+  await seeTraining(tour, workout)
   await see('GET /api/efforts?sport_id=5', eve)
   await see('GET /api/efforts/ranking?sport_id=5&kind=distance&target=1000', eve)
   await see('GET /api/efforts/history?sport_id=5&kind=distance&target=1000', eve)

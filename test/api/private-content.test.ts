@@ -77,7 +77,7 @@ function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): st
     ...['by_time', 'by_sport'].map((part) => `/api/stats/${username}/${part}`),
   ])
   const perWorkout = workoutIds.flatMap((id) =>
-    ['', '/comments', '/likes', '/geojson', '/chart_data', '/analysis', '/same-route'].map(
+    ['', '/comments', '/likes', '/geojson', '/chart_data', '/analysis', '/load', '/same-route'].map(
       (part) => `/api/workouts/${id}${part}`,
     ),
   )

@@ -81,6 +81,7 @@ async function startWithEverything() {
     'GET /api/geocode/lookup': 'osm_id=r7444',
     'GET /api/stats/:user_name/by_time': 'time=month',
     'GET /api/workouts/compare': `ids=${ride.id},${entered.short_id}`,
+    'GET /api/thresholds/zones': 'sport_id=1',
     'GET /api/efforts': 'sport_id=1',
     'GET /api/efforts/ranking': 'sport_id=1&kind=distance&target=1000',
     'GET /api/efforts/history': 'sport_id=1&kind=distance&target=1000',

@@ -11,7 +11,12 @@ const SOUND = ['pages: sound', 'references: sound']
 describe('db check', () => {
   test('finds a sound database sound', async () => {
     await inContext(async (ctx) => void (await aWorkout(ctx, await aUser(ctx))))
-    const out = [...SOUND, 'sums of workouts: sound', 'kept answers: sound'].join('\n')
+    const out = [
+      ...SOUND,
+      'sums of workouts: sound',
+      'sums of loads: sound',
+      'kept answers: sound',
+    ].join('\n')
     expect(await run('db', 'check')).toEqual({ code: 0, out, err: '' })
   })
 
@@ -23,7 +28,9 @@ describe('db check', () => {
     const found = await run('db', 'check')
     expect(found.code).toBe(1)
     const wrong = 'sums of workouts: wrong for 1 account(s)'
-    expect(found.out).toBe([...SOUND, wrong, 'kept answers: sound'].join('\n'))
+    expect(found.out).toBe(
+      [...SOUND, wrong, 'sums of loads: sound', 'kept answers: sound'].join('\n'),
+    )
     expect(found.err).toContain('The database is not sound: sums of workouts.')
     const mended = await run('db', 'check', '--repair')
     expect(mended.code).toBe(0)

@@ -4,6 +4,7 @@ import { endpoints } from '@/http/endpoints'
 import { EMPTY, noContent, ok, okAnswer, pageAnswer, paginated } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
+import { dayParams } from '@/http/path-params'
 import { pageParam, parsePageRequest, perPageParam } from '@/http/query-params'
 import { presentWeight, weight } from '@/present/weight'
 import {
@@ -17,9 +18,6 @@ import {
 const WEIGHTS_PER_PAGE = { perPage: 20, most: 100 }
 
 const weightsQuery = t.Object({ page: pageParam, per_page: perPageParam(WEIGHTS_PER_PAGE) })
-const dayParams = t.Object({
-  day: t.String({ description: '`YYYY-MM-DD`, in the calendar of the caller.' }),
-})
 const weightInput = t.Object({
   weight: t.Number({ minimum: LEAST_WEIGHT, maximum: MOST_WEIGHT, description: 'Kilograms.' }),
 })

@@ -5,6 +5,7 @@ import { endpoints } from '@/http/endpoints'
 import { ok } from '@/http/envelope'
 import { workoutParams } from '@/http/path-params'
 import { sendPacked } from '@/http/transfer'
+import { presentWorkoutLoad } from '@/present/load'
 import { presentAnalysis } from '@/present/workout-analysis'
 import { presentChart } from '@/present/workout-chart'
 import { getAnalysis } from '@/use-cases/workouts/analyse-workout'
@@ -14,6 +15,7 @@ import {
   getSegmentChart,
   getSegmentGeojson,
 } from '@/use-cases/workouts/read-geometry'
+import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
 import { docs, removedSegmentParams, segmentParams } from './schema'
 
 const answer = <Data>(data: Data) => ok({ data, message: '' })
@@ -77,6 +79,14 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
         return sendPacked(kept)
       },
       { params: workoutParams, detail: docs.getWorkoutAnalysis },
+    )
+    .get(
+      '/load',
+      async ({ visitor, params: { workout_short_id: workoutId } }) => {
+        const told = await getWorkoutLoad(ctx, { visitor, workoutId })
+        return answer({ load: told ? presentWorkoutLoad(told) : null })
+      },
+      { params: workoutParams, detail: docs.getWorkoutLoad },
     )
     .get('/gpx', removed, { params: workoutParams, detail: docs.getGpxContent })
     .get('/gpx/segment/:segment_id', removed, {

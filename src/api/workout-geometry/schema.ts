@@ -3,6 +3,8 @@ import { t } from 'elysia'
 import { okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { workoutParams } from '@/http/path-params'
+import { workoutLoad } from '@/present/load'
+import { nullable } from '@/present/scalars'
 import { workoutAnalysis } from '@/present/workout-analysis'
 import { chartRow } from '@/present/workout-chart'
 import { lineString, multiLineString } from '@/present/workout-map'
@@ -51,6 +53,13 @@ export const docs = operations({
     description:
       'Made of the recorded points. Splits are cut between points and add up to the workout; efforts begin and end anywhere, in elapsed time. What needs heart rates, power or elevations is there only for those who may see these.',
     answers: { 200: payload({ analysis: workoutAnalysis }) },
+    refusals: { 404: NO_CHART },
+  },
+  getWorkoutLoad: {
+    summary: 'Read how hard a workout was',
+    description:
+      'Load, TRIMP, normalized power, decoupling and time in zones, by the thresholds that the owner had on its day. What is made of heart rates or power is there only for those who may see these; null when nothing was measured.',
+    answers: { 200: payload({ load: nullable(workoutLoad) }) },
     refusals: { 404: NO_CHART },
   },
   getGpxContent: {

@@ -24,6 +24,7 @@ import { personalTokens } from './0055-personal-tokens'
 import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
 import { workoutIntensity } from './0072-workout-intensity'
+import { thresholds } from './0073-thresholds'
 import { weights } from './0074-weights'
 import { routes } from './0076-routes'
 import { effortsByTime } from './0079-efforts-by-time'
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0060-efforts': migration(efforts),
   '0065-server-moves': migration(serverMoves),
   '0072-workout-intensity': migration(workoutIntensity),
+  '0073-thresholds': migration(thresholds),
   '0074-weights': migration(weights),
   '0076-routes': migration(routes),
   '0079-efforts-by-time': migration(effortsByTime),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { prepared, preparedByShape, type Slots } from '@/db/prepared'
 import type { Sums } from '@/stats/sums'
+import { scaled } from './period-sums'
 import {
   conditionsOf,
   inOrder,
@@ -22,9 +23,6 @@ export interface SportFigures {
   /** Seconds per kilometre. */
   bestPace: number | null
 }
-
-const scaled = (column: string, unit: number) =>
-  sql<number>`coalesce(sum(cast(round(${sql.ref(column)} * ${sql.lit(unit)}) as integer)), 0)`
 
 type Limited = Values & { limit: number }
 

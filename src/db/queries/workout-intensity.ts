@@ -1,6 +1,7 @@
-import { encodeHistogram, type Histogram } from '@/analysis/histogram'
+import { decodeHistogram, encodeHistogram, type Histogram } from '@/analysis/histogram'
 import type { Intensity } from '@/analysis/intensity'
-import { preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import type { Db } from '@/db/open'
+import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
 import type { Tx } from '@/db/transact'
 
 /** Stores how hard a workout was that has nothing of it yet. */
@@ -29,3 +30,26 @@ export const deleteIntensity = (db: Tx, workoutId: number) => deleting.run(db, {
 const deleting = preparedWrite((db, { workoutId }: Slots<{ workoutId: number }>) =>
   db.deleteFrom('workout_intensity').where('workout_id', '=', workoutId),
 )
+
+/** How hard a workout was; undefined where nothing was measured, or its points have not been looked through. */
+export async function findIntensity(db: Db, workoutId: number): Promise<Intensity | undefined> {
+  const row = await found.first(db, { workoutId })
+  return (
+    row && {
+      seconds: row.seconds,
+      heartRate: fromBlob(row.heart_rate),
+      power: fromBlob(row.power),
+      pace: fromBlob(row.pace),
+      normalisedPower: row.normalised_power ?? undefined,
+      gradedSpeed: row.graded_speed ?? undefined,
+      powerDrift: row.power_drift ?? undefined,
+      paceDrift: row.pace_drift ?? undefined,
+    }
+  )
+}
+
+const found = prepared((db, { workoutId }: Slots<{ workoutId: number }>) =>
+  db.selectFrom('workout_intensity').selectAll().where('workout_id', '=', workoutId),
+)
+
+const fromBlob = (blob: Uint8Array | null) => (blob ? decodeHistogram(blob) : undefined)

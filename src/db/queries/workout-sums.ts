@@ -1,108 +1,47 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SumPeriod } from '@/db/columns'
 import type { Db } from '@/db/open'
-import { prepared, preparedWrite, remembered, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { anyIn } from '@/db/sql'
-import type { Tx } from '@/db/transact'
 import type { PeriodSums } from '@/stats/group'
 import { LENGTH_UNIT, type Sums } from '@/stats/sums'
+import { keptSums, scaled } from './period-sums'
 
-/** Every column but the key, and what one workout, or several, add to it. */
-const PARTS = {
-  workouts: sql`count(*)`,
-  suspended: sql`count(workouts.suspended_at)`,
-  // What followers may see at most.
-  shared: sql`sum(workouts.suspended_at is null
-    and workouts.workout_visibility in ('public', 'followers_only'))`,
-  distance: scaled('distance', 1000),
-  moving: scaled('moving', 1),
-  ascent: scaled('ascent', 1000),
-  ascents: sql`count(workouts.ascent)`,
-  descent: scaled('descent', 1000),
-  descents: sql`count(workouts.descent)`,
-  speed: scaled('ave_speed', 100),
-  speeds: sql`count(workouts.ave_speed)`,
-  pace: scaled('ave_pace', 1),
-  paces: sql`count(workouts.ave_pace)`,
-  calories: scaled('calories', 1),
-  with_calories: sql`count(workouts.calories)`,
-}
-
-function scaled(column: string, unit: number): RawBuilder<unknown> {
-  const value = unit === 1 ? sql.ref(column) : sql`round(${sql.ref(column)} * ${sql.lit(unit)})`
-  return sql`coalesce(sum(cast(${value} as integer)), 0)`
-}
-
-const KEYS = ['user_id', 'period', 'number', 'sport_id'] as const
-const NAMES = Object.keys(PARTS)
-const columns = sql.join([...KEYS, ...NAMES].map((name) => sql.ref(name)))
-const PERIODS: readonly SumPeriod[] = ['all', 'year', 'month', 'weekm', 'week', 'day']
-
-/** What the workouts that fulfil a condition come to, as rows of the table. */
-const sumsWhere = (condition: RawBuilder<unknown>, sign: 1 | -1 = 1) => sql`
-  select workouts.user_id, periods.value as period,
-    period_number(periods.value, workouts.workout_date, users.timezone) as number,
-    workouts.sport_id, ${sql.join(
-      Object.entries(PARTS).map(
-        ([name, part]) => sql`${sql.lit(sign)} * ${part} as ${sql.ref(name)}`,
-      ),
-    )}
-  from workouts join users on users.id = workouts.user_id
-    join json_each(${sql.lit(JSON.stringify(PERIODS))}) as periods
-  where ${condition}
-  group by workouts.user_id, periods.value, number, workouts.sport_id`
-
-const changing = (sign: 1 | -1) =>
-  preparedWrite((db, workout: Slots<{ id: number }>) => ({
-    compile: () =>
-      sql`insert into workout_sums (${columns})
-        ${sumsWhere(sql`workouts.id = ${workout.id}`, sign)}
-        on conflict do update set ${sql.join(
-          NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + excluded.${sql.ref(name)}`),
-        )}`.compile(db),
-  }))
-
-const adding = changing(1)
-const taking = changing(-1)
-
-const clearing = preparedWrite((db, workout: Slots<{ id: number }>) => ({
-  compile: () =>
-    sql`delete from workout_sums where workouts = 0 and (${sql.join(KEYS.map((key) => sql.ref(key)))}) in (
-      select workouts.user_id, periods.value,
-        period_number(periods.value, workouts.workout_date, users.timezone), workouts.sport_id
-      from workouts join users on users.id = workouts.user_id
-        join json_each(${sql.lit(JSON.stringify(PERIODS))}) as periods
-      where workouts.id = ${workout.id})`.compile(db),
-}))
+const kept = keptSums({
+  table: 'workout_sums',
+  periods: ['all', 'year', 'month', 'weekm', 'week', 'day'],
+  parts: {
+    workouts: sql`count(*)`,
+    suspended: sql`count(workouts.suspended_at)`,
+    // What followers may see at most.
+    shared: sql`sum(workouts.suspended_at is null
+      and workouts.workout_visibility in ('public', 'followers_only'))`,
+    distance: scaled('distance', 1000),
+    moving: scaled('moving', 1),
+    ascent: scaled('ascent', 1000),
+    ascents: sql`count(workouts.ascent)`,
+    descent: scaled('descent', 1000),
+    descents: sql`count(workouts.descent)`,
+    speed: scaled('ave_speed', 100),
+    speeds: sql`count(workouts.ave_speed)`,
+    pace: scaled('ave_pace', 1),
+    paces: sql`count(workouts.ave_pace)`,
+    calories: scaled('calories', 1),
+    with_calories: sql`count(workouts.calories)`,
+  },
+})
 
 /** Adds a workout as it is stored to the sums of its user. */
-export const addToSums = (db: Tx, workoutId: number): Promise<void> =>
-  adding.run(db, { id: workoutId })
+export const addToSums = kept.add
 
 /** Takes a workout as it is stored out of the sums; to be called before it is changed or deleted. */
-export async function takeFromSums(db: Tx, workoutId: number): Promise<void> {
-  await taking.run(db, { id: workoutId })
-  await clearing.run(db, { id: workoutId })
-}
+export const takeFromSums = kept.take
 
 /** Makes the sums of a user anew: those of periods depend on the user's time zone. */
-export async function rebuildSums(db: Tx, userId: number): Promise<void> {
-  await db.deleteFrom('workout_sums').where('user_id', '=', userId).execute()
-  const rows = sumsWhere(sql`workouts.user_id = ${userId}`)
-  await sql`insert into workout_sums (${columns}) ${rows}`.execute(db)
-}
+export const rebuildSums = kept.rebuild
 
 /** Ids of the users whose sums are not what their workouts come to. */
-export async function listUsersWithWrongSums(db: Db): Promise<number[]> {
-  const kept = sql`select ${columns} from workout_sums`
-  const { rows } = await sql<{ user_id: number }>`
-    with actual as (${sumsWhere(sql`true`)}), kept as (${kept})
-    select distinct user_id from (
-      select * from (select * from actual except select * from kept)
-      union all select * from (select * from kept except select * from actual)
-    ) order by user_id`.execute(db)
-  return rows.map(({ user_id }) => user_id)
-}
+export const listUsersWithWrongSums = kept.listUsersWithWrong
 
 /** Sums over all workouts of a user. */
 export interface WorkoutTotals {

@@ -8,9 +8,12 @@ import {
   toSqlBool,
   type Visibility,
 } from '@/db/columns'
+import { ALL_TIME } from '@/db/queries/best-efforts'
+import { noteLoadUpdate } from '@/db/queries/load-updates'
 import { getUserById, type UserChanges, type UserRow, updateUser } from '@/db/queries/users'
+import { rebuildLoadSums } from '@/db/queries/workout-loads'
 import { rebuildSums } from '@/db/queries/workout-sums'
-import { transact } from '@/db/transact'
+import { type Tx, transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
 import { effectiveLevels } from '@/policy/visibility'
@@ -63,8 +66,15 @@ export async function editPreferences(
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, caller.userId)
     const changed = await updateUser(tx.db, user.id, { ...changes, ...levels(user, input) })
-    if (changed.timezone !== user.timezone) await rebuildSums(tx.db, user.id)
+    if (changed.timezone !== user.timezone) await moveDays(tx.db, user.id)
   })
+}
+
+/** Days begin at other times: they have other workouts, and on the edge of a threshold another one holds. */
+async function moveDays(db: Tx, userId: number): Promise<void> {
+  await rebuildSums(db, userId)
+  await rebuildLoadSums(db, userId)
+  await noteLoadUpdate(db, userId, ALL_TIME)
 }
 
 function columnsOf(input: WantedPreferences): UserChanges {

@@ -2,31 +2,43 @@ import type { Analysed } from '@/analysis/analysed'
 import { deleteEfforts, insertEfforts, moveEfforts } from '@/db/queries/efforts'
 import { moveRouteWorkout } from '@/db/queries/routes'
 import { deleteIntensity, insertIntensity } from '@/db/queries/workout-intensity'
-
+import { addToLoadSums, deleteLoad } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
+import { restoreLoad, storeLoad } from './write-load'
 
 /** Columns under which it is found. */
-export const FILED = ['sport_id', 'workout_date'] as const
+const FILED = ['sport_id', 'workout_date'] as const
 
 /** Stores what was found in the recording of a workout that has nothing of it yet. */
-export function insertAnalysed(
+export async function insertAnalysed(
   db: Tx,
   workout: WorkoutRow,
   { efforts, intensity }: Analysed,
-): void {
+): Promise<void> {
   insertEfforts(db, workout, efforts)
-  if (intensity) insertIntensity(db, workout.id, intensity)
+  if (!intensity) return
+  insertIntensity(db, workout.id, intensity)
+  await storeLoad(db, workout, intensity)
 }
 
-/** Removes what was found in the recording of a workout. */
+/** Removes what was found in the recording of a workout, whose load is not in the sums. */
 export async function deleteAnalysed(db: Tx, workoutId: number): Promise<void> {
   await deleteEfforts(db, workoutId)
   await deleteIntensity(db, workoutId)
+  await deleteLoad(db, workoutId)
 }
 
-/** Files what was found in the recording of a workout under its sport and date. */
-export async function moveAnalysed(db: Tx, workout: WorkoutRow): Promise<void> {
+/**
+ * Files what was found in the recording of a workout under its sport and date, which may be other ones than they were.
+ * Its load is not in the sums before, and is afterwards.
+ */
+export async function moveAnalysed(db: Tx, former: WorkoutRow, workout: WorkoutRow): Promise<void> {
+  if (FILED.every((column) => former[column] === workout[column])) {
+    await addToLoadSums(db, workout.id)
+    return
+  }
   await moveEfforts(db, workout)
   await moveRouteWorkout(db, workout)
+  await restoreLoad(db, workout)
 }

@@ -16,6 +16,7 @@ import {
   insertDuplicates,
   listKeptOriginals,
 } from '@/db/queries/workout-duplicates'
+import { takeFromLoadSums } from '@/db/queries/workout-loads'
 import { addToSums, takeFromSums } from '@/db/queries/workout-sums'
 import {
   deleteWorkout,
@@ -37,7 +38,7 @@ import type { MeasuredTrack } from '@/workers/track-job'
 import { analyseStored } from './analyse-stored'
 import { leaveRoute } from './leave-route'
 import { metricColumns, startOf } from './recorded-columns'
-import { deleteAnalysed, FILED, insertAnalysed, moveAnalysed } from './write-analysed'
+import { deleteAnalysed, insertAnalysed, moveAnalysed } from './write-analysed'
 
 /*
  * The one place that writes workouts. Each function also brings up to date, in the same transaction, what is derived
@@ -137,6 +138,7 @@ export async function changeWorkout(
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
   await takeFromSums(tx.db, id)
+  await takeFromLoadSums(tx.db, id)
   const isRecordedAnew = track !== undefined || formerSegments !== undefined
   const workout = await updateColumns(
     tx,
@@ -148,11 +150,11 @@ export async function changeWorkout(
     await leaveRoute(tx, id)
     await deleteSegments(tx.db, id)
     await deleteAnalysed(tx.db, id)
-  } else if (!isSame(former, workout, FILED)) await moveAnalysed(tx.db, workout)
+  } else await moveAnalysed(tx.db, former, workout)
   if (track) await insertTrack(tx, workout, track)
   if (formerSegments) {
     await insertSegments(tx.db, workout.user_id, formerSegments)
-    insertAnalysed(tx.db, workout, analyseStored(formerSegments))
+    await insertAnalysed(tx.db, workout, analyseStored(formerSegments))
   }
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
@@ -220,6 +222,7 @@ export async function eraseWorkout(
   await detachEquipments(tx.db, workout)
   await takeFromSums(tx.db, workout.id)
   await leaveRoute(tx, workout.id)
+  await takeFromLoadSums(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
   await rebuildRecords(tx, key, recordIds)
   for (const path of beside) tx.afterCommit(() => tx.files.remove(path))
@@ -288,7 +291,7 @@ async function insertTrack(
       pieces: segment.pieces,
     })),
   )
-  insertAnalysed(tx.db, workout, track.analysed)
+  await insertAnalysed(tx.db, workout, track.analysed)
 }
 
 /**
@@ -315,8 +318,9 @@ export async function replaceAnalysed(
 ): Promise<void> {
   const workout = await findWorkoutById(tx.db, workoutId)
   if (!workout) return
+  await takeFromLoadSums(tx.db, workoutId)
   await deleteAnalysed(tx.db, workoutId)
-  insertAnalysed(tx.db, workout, analysed)
+  await insertAnalysed(tx.db, workout, analysed)
   if (workout.is_analysed === 0)
     await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
 }

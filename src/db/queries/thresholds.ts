@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely'
+import {
+  THRESHOLD_KINDS,
+  type ThresholdKind,
+  type Thresholds,
+  type ZoneRules,
+} from '@/analysis/thresholds'
+import type { Db } from '@/db/open'
+import { prepared, type Slots } from '@/db/prepared'
+import { listPage, type Page, type PageRequest } from '@/db/sql'
+import type { ThresholdsTable } from '@/db/tables.gen'
+import type { Tx } from '@/db/transact'
+
+/** The `sport_id` of thresholds that hold in all sports that have none of their own. */
+export const ALL_SPORTS = 0
+
+/** What holds for a user from a day (`YYYY-MM-DD`) on, in a sport or in all. */
+export type ThresholdRow = Selectable<ThresholdsTable>
+export type ThresholdKey = Omit<ThresholdRow, 'value'>
+
+/** One page of the thresholds of a user, the latest day first. */
+export const listThresholds = (
+  db: Db,
+  userId: number,
+  page: PageRequest,
+): Promise<Page<ThresholdRow>> =>
+  listPage(db.selectFrom('thresholds').where('user_id', '=', userId), page, (thresholds) =>
+    thresholds.selectAll().orderBy('day', 'desc').orderBy('kind').orderBy('sport_id'),
+  )
+
+/** All thresholds of a user, the first day first. */
+export const listAllThresholds = (db: Db, userId: number): Promise<ThresholdRow[]> =>
+  db
+    .selectFrom('thresholds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('day')
+    .orderBy('kind')
+    .orderBy('sport_id')
+    .execute()
+
+/** Notes a threshold, in place of what was noted for its day. */
+export const saveThreshold = (db: Tx, row: ThresholdRow) =>
+  db
+    .insertInto('thresholds')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'sport_id', 'day']).doUpdateSet({ value: row.value }),
+    )
+    .execute()
+
+/** Whether there was such a threshold. */
+export async function deleteThreshold(db: Tx, key: ThresholdKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('thresholds')
+    .where('user_id', '=', key.user_id)
+    .where('kind', '=', key.kind)
+    .where('sport_id', '=', key.sport_id)
+    .where('day', '=', key.day)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The first day after that of a threshold for which there is another one of its kind and sport. */
+export async function findNextDay(
+  db: Db,
+  { user_id, kind, sport_id, day }: ThresholdKey,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('thresholds')
+    .select('day')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('sport_id', '=', sport_id)
+    .where('day', '>', day)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day
+}
+
+/** Whose thresholds, in which sport, and when (milliseconds since the Unix epoch). */
+export interface Occasion {
+  userId: number
+  sportId: number
+  at: number
+}
+
+const SECONDS_PER_DAY = 86_400
+
+const onOccasion = prepared((db, of: Slots<Occasion>) => {
+  const last = (sportId: unknown) => sql`(
+    select value from thresholds
+    where user_id = ${of.userId} and kind = wanted.value and sport_id = ${sportId}
+      and day <= today.day
+    order by day desc limit 1)`
+  return {
+    compile: () =>
+      sql<{ kind: ThresholdKind; value: number | null }>`
+        select wanted.value as kind,
+          coalesce(${last(of.sportId)}, ${last(sql.lit(ALL_SPORTS))}) as value
+        from json_each(${sql.lit(JSON.stringify(THRESHOLD_KINDS))}) as wanted, (
+          select date(period_number('day', ${of.at}, timezone) * ${sql.lit(SECONDS_PER_DAY)},
+            'unixepoch') as day
+          from users where id = ${of.userId}) as today`.compile(db),
+  }
+})
+
+/** What holds on the day of an occasion by the clocks of the user: what the sport has of its own goes before. */
+export async function findThresholds(db: Db, occasion: Occasion): Promise<Thresholds> {
+  const rows = await onOccasion.all(db, occasion)
+  return Object.fromEntries(
+    rows.flatMap(({ kind, value }) => (value === null ? [] : [[kind, value]])),
+  )
+}
+
+/** What holds for those who have chosen nothing. */
+const USUAL_RULES: ZoneRules = { heartRateModel: 'max', trimpWeighting: 'mean' }
+
+const rulesOfUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
+  db
+    .selectFrom('zone_rules')
+    .select(['heart_rate_model as heartRateModel', 'trimp_weighting as trimpWeighting'])
+    .where('user_id', '=', userId),
+)
+
+/** How a user wants zones and TRIMP to be made. */
+export const getZoneRules = async (db: Db, userId: number): Promise<ZoneRules> =>
+  (await rulesOfUser.first(db, { userId })) ?? USUAL_RULES
+
+/** Notes how a user wants zones and TRIMP to be made. */
+export const saveZoneRules = (
+  db: Tx,
+  user_id: number,
+  { heartRateModel: heart_rate_model, trimpWeighting: trimp_weighting }: ZoneRules,
+) =>
+  db
+    .insertInto('zone_rules')
+    .values({ user_id, heart_rate_model, trimp_weighting })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ heart_rate_model, trimp_weighting }),
+    )
+    .execute()

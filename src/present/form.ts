@@ -1,0 +1,64 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Form } from '@/analysis/form'
+import type { LoadSums } from '@/db/queries/workout-loads'
+import { roundHalfAway } from '@/lib/decimal'
+import { zoneSeconds } from './load'
+import { count, day, number, text } from './scalars'
+
+export const dayForm = Type.Object(
+  {
+    day: day('The day.'),
+    load: number('Of the workouts of the day.'),
+    fitness: number('Chronic training load: 42 days, exponentially weighted.'),
+    fatigue: number('Acute training load: 7 days, exponentially weighted.'),
+    form: number('Training stress balance: fitness less fatigue of the day before.'),
+  },
+  { $id: 'DayForm', description: 'How the caller stands after a day.' },
+)
+
+export const presentDayForm = ({
+  day,
+  ...form
+}: Form & { day: string }): Static<typeof dayForm> => ({
+  day,
+  load: roundHalfAway(form.load, 1),
+  fitness: roundHalfAway(form.fitness, 1),
+  fatigue: roundHalfAway(form.fatigue, 1),
+  form: roundHalfAway(form.form, 1),
+})
+
+export const periodLoad = Type.Object(
+  {
+    period: text('`2026`, `2026-11`, or its first day.'),
+    workouts: count('Workouts of which anything is told.'),
+    loads: count('Workouts that have a load.'),
+    load: number('Sum of their loads.'),
+    trimp: number('Sum of their TRIMP.'),
+    zones: Type.Object({ heart_rate: zoneSeconds, power: zoneSeconds, pace: zoneSeconds }),
+    fitness: Type.Optional(number('After the week.')),
+    ramp: Type.Optional(number('By how much fitness grew in the week.')),
+  },
+  { $id: 'PeriodLoad', description: 'What the workouts of a period come to.' },
+)
+
+interface Summed extends Omit<LoadSums, 'number'> {
+  name: string
+  fitness: number | undefined
+  ramp: number | undefined
+}
+
+export const presentPeriodLoad = ({
+  name,
+  fitness,
+  ramp,
+  ...sums
+}: Summed): Static<typeof periodLoad> => ({
+  period: name,
+  workouts: sums.workouts,
+  loads: sums.loads,
+  load: roundHalfAway(sums.load, 1),
+  trimp: roundHalfAway(sums.trimp, 1),
+  zones: sums.zones,
+  ...(fitness !== undefined && { fitness: roundHalfAway(fitness, 1) }),
+  ...(ramp !== undefined && { ramp: roundHalfAway(ramp, 1) }),
+})

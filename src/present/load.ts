@@ -1,0 +1,147 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Intensity } from '@/analysis/intensity'
+import {
+  type Evaluation,
+  LOAD_SOURCES,
+  type Load,
+  paceEfficiency,
+  powerNumbers,
+} from '@/analysis/load'
+import type { ZoneKind, Zones } from '@/analysis/zones'
+import { roundHalfAway, type Scale } from '@/lib/decimal'
+import type { ChartDisplay } from '@/tracks/geometry/chart'
+import { count, nullable, number, oneOf } from './scalars'
+
+const known = (description: string) => nullable(number(description))
+
+const load = Type.Object(
+  {
+    source: oneOf(LOAD_SOURCES, 'What it is made of: TSS, rTSS or hrTSS.'),
+    value: number('An hour at the threshold is 100.'),
+    intensity_factor: known('Share of the threshold; null by heart rate.'),
+  },
+  { $id: 'Load', description: 'How much a workout asked.' },
+)
+
+export const zoneSeconds = Type.Array(count('Seconds in a zone, from easy to hard.'))
+
+const zones = Type.Object(
+  {
+    seconds: zoneSeconds,
+    ends: Type.Optional(
+      Type.Array(
+        Type.Integer({
+          description:
+            'Where each zone ends but the last: the highest beats or watts, or the fewest seconds per kilometre of it. Only the owner is told.',
+        }),
+      ),
+    ),
+  },
+  { $id: 'ZoneTimes', description: 'Time in zones.' },
+)
+
+export const workoutLoad = Type.Object({
+  load: Type.Optional(nullable(load)),
+  loads: Type.Array(load, { description: 'By each source that there is.' }),
+  trimp: Type.Optional(known('Training impulse by Banister.')),
+  power: Type.Optional(
+    Type.Object({
+      mean: number('Mean watts.'),
+      normalized: known('Normalized power in watts.'),
+      work: number('Kilojoules.'),
+      variability: known('Normalized by mean power.'),
+      efficiency: Type.Optional(known('Normalized watts for a beat per minute.')),
+      decoupling: Type.Optional(
+        known('Percent by which watts for a heartbeat fell in the second half.'),
+      ),
+    }),
+  ),
+  pace: Type.Optional(
+    Type.Object({
+      graded_pace: known('Seconds per kilometre on the level, normalized.'),
+      efficiency: Type.Optional(known('Metres on the level a minute for a beat per minute.')),
+      decoupling: Type.Optional(
+        known('Percent by which metres for a heartbeat fell in the second half.'),
+      ),
+    }),
+  ),
+  zones: Type.Object({
+    heart_rate: Type.Optional(zones),
+    power: Type.Optional(zones),
+    pace: Type.Optional(zones),
+  }),
+})
+
+/** What is told of a workout, and to whom. */
+interface Told {
+  intensity: Intensity
+  evaluation: Evaluation
+  display: ChartDisplay
+  onFoot: boolean
+  isOwn: boolean
+}
+
+/** Each number only for those who see what it is made of. */
+export function presentWorkoutLoad(told: Told): Static<typeof workoutLoad> {
+  const { intensity, evaluation, display, onFoot } = told
+  const { load: chosen, loads, trimp } = evaluation
+  const isSeen = ({ source }: Load) => canSee(source, display)
+  return {
+    ...((!chosen || isSeen(chosen)) && { load: chosen ? presentLoad(chosen) : null }),
+    loads: loads.filter(isSeen).map(presentLoad),
+    ...(display.hr && { trimp: rounded(trimp, 1) }),
+    ...presentPower(intensity, display),
+    ...(onFoot && { pace: presentPace(intensity, display) }),
+    zones: Object.fromEntries(
+      (['heart_rate', 'power', 'pace'] as const).flatMap((kind) => {
+        const found = evaluation.zones[kind]
+        return found && canSee(kind, display) ? [[kind, presentZones(found, told.isOwn)]] : []
+      }),
+    ),
+  }
+}
+
+const canSee = (kind: ZoneKind, { hr, power }: ChartDisplay): boolean =>
+  (kind !== 'heart_rate' || hr) && (kind !== 'power' || power)
+
+const presentLoad = ({ source, value, intensityFactor }: Load): Static<typeof load> => ({
+  source,
+  value: roundHalfAway(value, 1),
+  intensity_factor: rounded(intensityFactor, 3),
+})
+
+const presentZones = ({ ends, seconds: times }: Zones, isOwn: boolean): Static<typeof zones> => ({
+  seconds: [...times],
+  ...(isOwn && { ends: [...ends] }),
+})
+
+function presentPower(intensity: Intensity, { power, hr }: ChartDisplay) {
+  const numbers = power ? powerNumbers(intensity) : undefined
+  if (!numbers) return {}
+  return {
+    power: {
+      mean: roundHalfAway(numbers.mean, 0),
+      normalized: rounded(numbers.normalised, 0),
+      work: roundHalfAway(numbers.work, 0),
+      variability: rounded(numbers.variability, 2),
+      ...(hr && {
+        efficiency: rounded(numbers.efficiency, 2),
+        decoupling: percent(intensity.powerDrift),
+      }),
+    },
+  }
+}
+
+const presentPace = (intensity: Intensity, { hr }: ChartDisplay) => ({
+  graded_pace: intensity.gradedSpeed ? roundHalfAway(1000 / intensity.gradedSpeed, 0) : null,
+  ...(hr && {
+    efficiency: rounded(paceEfficiency(intensity), 2),
+    decoupling: percent(intensity.paceDrift),
+  }),
+})
+
+const rounded = (value: number | undefined, scale: Scale) =>
+  value === undefined ? null : roundHalfAway(value, scale)
+
+const percent = (share: number | undefined) =>
+  share === undefined ? null : roundHalfAway(share * 100, 1)

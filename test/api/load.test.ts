@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'bun:test'
+import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
+import { updateLoads } from '@/use-cases/training/update-loads'
+import { analysePoints } from '@/use-cases/workouts/analyse-points'
+import { steadyGpx } from '../support/efforts-at'
+import { aSuspendedUser, aUser } from '../support/factories'
+import { aFollow, startWorkoutServer } from '../support/workouts'
+
+const NOBODY = '2AXUtXDfi8HwaAHdf6BDaa'
+const THRESHOLDS = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160, threshold_pace: 250 }
+
+/** A server with a user who has every threshold since 2020. */
+async function open(timezone = 'Europe/Paris') {
+  const server = await startWorkoutServer({ username: 'ann', timezone })
+  server.clock.set('2026-03-10T12:00:00Z')
+  for (const [kind, value] of Object.entries(THRESHOLDS))
+    await server.send('PUT', `/api/thresholds/${kind}/2020-01-01`, { json: { value } })
+  const ride = (day: string, data: object = {}) =>
+    server.record(
+      `${day}.gpx`,
+      steadyGpx({ start: `${day}T09:00:00Z`, minutes: 60, speed: 8, power: 250, hr: 152 }),
+      data,
+    )
+  const run = (day: string, data: object = {}) =>
+    server.record(
+      `run ${day}.gpx`,
+      steadyGpx({ start: `${day}T09:00:00Z`, minutes: 60, speed: 4, hr: 160 }),
+      { sport_id: 5, ...data },
+    )
+  const loadOf = async ({ id }: { id: string }, as = server.user) =>
+    (await server.get(`/api/workouts/${id}/load`, { as })).body.data.load
+  return { ...server, ride, run, loadOf }
+}
+
+const unseen = { data: { load: null }, message: 'workout not found', status: 'not found' }
+
+describe('GET /api/workouts/{id}/load', () => {
+  test('is unknown where there is no workout, and where it may not be seen', async () => {
+    const { get, call, ctx, ride } = await open()
+    const path = `/api/workouts/${(await ride('2026-03-01')).id}/load`
+    const missing = await get(`/api/workouts/${NOBODY}/load`)
+    expect(missing).toMatchObject({ status: 404, body: unseen })
+    expect(await call('GET', path)).toMatchObject({ status: 404, body: unseen })
+    expect((await get(path, { as: await aUser(ctx) })).status).toBe(404)
+    expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
+  })
+
+  test('is 100 for an hour at the threshold, with everything that is told of power', async () => {
+    const { ride, loadOf } = await open()
+    const load = await loadOf(await ride('2026-03-01'))
+    expect(load).toEqual({
+      load: { source: 'power', value: 100, intensity_factor: 1 },
+      loads: [
+        { source: 'power', value: 100, intensity_factor: 1 },
+        { source: 'heart_rate', value: 83.7, intensity_factor: null },
+      ],
+      // By hand: 60 min × 0.72857 × the mean of 0.64 e^(1.92 × 0.72857) and 0.86 e^(1.67 × 0.72857).
+      trimp: 120.1,
+      power: {
+        ...{ mean: 250, normalized: 250, work: 900, variability: 1 },
+        ...{ efficiency: 1.64, decoupling: 0 },
+      },
+      zones: {
+        heart_rate: { seconds: [0, 0, 0, 3600, 0], ends: [113, 132, 151, 170] },
+        power: {
+          seconds: [0, 0, 0, 3600, 0, 0, 0],
+          ends: [137, 187, 225, 262, 300, 375],
+        },
+      },
+    })
+  })
+
+  test('goes by the pace of a run', async () => {
+    const { run, loadOf } = await open()
+    const load = await loadOf(await run('2026-03-01'))
+    expect(load).toMatchObject({
+      load: { source: 'pace', value: 100, intensity_factor: 1 },
+      pace: { graded_pace: 250, efficiency: 1.5, decoupling: 0 },
+    })
+    expect(load.zones.pace.seconds).toEqual([0, 0, 0, 3600, 0, 0, 0])
+    expect(load).not.toHaveProperty('power')
+  })
+
+  test('is made of the thresholds that held on the day of the workout', async () => {
+    const { ride, loadOf, send } = await open()
+    await send('PUT', '/api/thresholds/ftp/2026-03-01', { json: { value: 500 } })
+    expect((await loadOf(await ride('2026-02-28'))).load.value).toBe(100)
+    expect((await loadOf(await ride('2026-03-01'))).load.value).toBe(25)
+    // What was done before the first of all has none.
+    const before = await loadOf(await ride('2019-12-30'))
+    expect(before).toMatchObject({ load: null, loads: [], trimp: null, zones: {} })
+    expect(before.power.normalized).toBe(250)
+  })
+
+  test('is null where nothing was measured', async () => {
+    const { record, loadOf } = await open()
+    const still = steadyGpx({ start: '2026-03-01T09:00:00Z', minutes: 5, speed: 0 })
+    expect(await loadOf(await record('still.gpx', still))).toBeNull()
+  })
+
+  test('tells of heart rates only those who may see them, and of thresholds only their owner', async () => {
+    const { ride, run, loadOf, ctx, user, send } = await open()
+    const levels = { workout_visibility: 'public', analysis_visibility: 'followers_only' }
+    const [mine, other] = [await ride('2026-03-01', levels), await run('2026-03-02', levels)]
+    const follower = await aUser(ctx)
+    await aFollow(ctx, follower, user)
+    const unseenHearts = await loadOf(mine, follower)
+    expect(unseenHearts).toEqual({
+      load: { source: 'power', value: 100, intensity_factor: 1 },
+      loads: [{ source: 'power', value: 100, intensity_factor: 1 }],
+      power: { mean: 250, normalized: 250, work: 900, variability: 1 },
+      zones: { power: { seconds: [0, 0, 0, 3600, 0, 0, 0] } },
+    })
+    expect((await loadOf(other, follower)).pace).toEqual({ graded_pace: 250 })
+    const seen = { hr_visibility: 'followers_only' }
+    await send('POST', '/api/auth/profile/edit/preferences', { json: seen })
+    const withHearts = await loadOf(mine, follower)
+    expect(withHearts.zones.heart_rate).toEqual({ seconds: [0, 0, 0, 3600, 0] })
+    expect(withHearts).toMatchObject({ trimp: 120.1, power: { efficiency: 1.64 } })
+  })
+
+  test('does not say that it is made of heart rates to those who may not see them', async () => {
+    const { record, loadOf, ctx } = await open()
+    const gpx = steadyGpx({ start: '2026-03-01T09:00:00Z', minutes: 60, speed: 8, hr: 160 })
+    const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
+    const workout = await record('hr.gpx', gpx, levels)
+    expect((await loadOf(workout)).load).toMatchObject({ source: 'heart_rate', value: 100 })
+    expect(await loadOf(workout, await aUser(ctx))).toEqual({ loads: [], zones: {} })
+  })
+})
+
+describe('GET /api/load', () => {
+  test('refuses suspended accounts, what is no day, and more than ten years', async () => {
+    const { get, ctx } = await open()
+    expect((await get('/api/load', { as: await aSuspendedUser(ctx) })).status).toBe(403)
+    for (const query of ['from=never', 'to=2026-02-30', 'from=2010-01-01'])
+      expect((await get(`/api/load?${query}`)).status).toBe(400)
+  })
+
+  test('tells fitness, fatigue and form of each day, as they follow from all loads before', async () => {
+    const { get, ride, run } = await open()
+    await ride('2026-03-05')
+    await run('2026-03-05')
+    await ride('2026-03-08')
+    const { days } = (await get('/api/load?from=2026-03-04&to=2027-01-01')).body.data
+    // By hand: 200/42 = 4.76 and 200/7 = 28.57, then 41/42 and 6/7 of them each day, and 100/42 and 100/7 more.
+    expect(days).toEqual([
+      { day: '2026-03-04', load: 0, fitness: 0, fatigue: 0, form: 0 },
+      { day: '2026-03-05', load: 200, fitness: 4.8, fatigue: 28.6, form: 0 },
+      { day: '2026-03-06', load: 0, fitness: 4.6, fatigue: 24.5, form: -23.8 },
+      { day: '2026-03-07', load: 0, fitness: 4.5, fatigue: 21, form: -19.8 },
+      { day: '2026-03-08', load: 100, fitness: 6.8, fatigue: 32.3, form: -16.5 },
+      { day: '2026-03-09', load: 0, fitness: 6.6, fatigue: 27.7, form: -25.5 },
+      { day: '2026-03-10', load: 0, fitness: 6.5, fatigue: 23.7, form: -21 },
+    ])
+    expect((await get('/api/load?from=2026-03-09')).body.data.days).toEqual(days.slice(5))
+    expect((await get('/api/load')).body.data.days).toHaveLength(90)
+    expect((await get('/api/load?from=2030-01-01')).body.data.days).toEqual([])
+  })
+
+  test('tells nobody of anybody else', async () => {
+    const { get, ride, ctx } = await open()
+    await ride('2026-03-08', { workout_visibility: 'public', analysis_visibility: 'public' })
+    const as = await aUser(ctx)
+    const { days } = (await get('/api/load', { as })).body.data
+    expect(days.filter(({ load }: { load: number }) => load > 0)).toEqual([])
+    expect((await get('/api/load/periods', { as })).body.data.periods).toEqual([])
+  })
+})
+
+describe('GET /api/load/periods', () => {
+  test('refuses what is no period, no day, and too many', async () => {
+    const { get } = await open()
+    for (const query of ['time=hour', 'from=never', 'from=1990-01-01', 'time=day&from=2020-01-01'])
+      expect((await get(`/api/load/periods?${query}`)).status).toBe(400)
+  })
+
+  test('sums up load and zones of all sports; of weeks also how fitness grew', async () => {
+    const { get, ride, run } = await open()
+    // A Sunday, and the Monday and Wednesday after it.
+    await ride('2026-03-01')
+    await ride('2026-03-02')
+    await run('2026-03-04')
+    const periods = async (query: string) =>
+      (await get(`/api/load/periods?${query}`)).body.data.periods
+    const [first, second, ...more] = await periods('')
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ period: '2026-02-23', workouts: 1, loads: 1, load: 100 })
+    expect(first).toMatchObject({ fitness: 2.4, ramp: 2.4 })
+    expect(second).toEqual({
+      ...{ period: '2026-03-02', workouts: 2, loads: 2, load: 200, trimp: second.trimp },
+      ...{ fitness: 6.2, ramp: 3.9 },
+      zones: {
+        heart_rate: [0, 0, 0, 7200, 0, 0, 0],
+        power: [0, 0, 0, 3600, 0, 0, 0],
+        pace: [0, 0, 0, 3600, 0, 0, 0],
+      },
+    })
+    const [sunday] = await periods('time=week')
+    expect(sunday).toMatchObject({ period: '2026-03-01', workouts: 3, load: 300 })
+    const [march] = await periods('time=month')
+    expect(march).toMatchObject({ period: '2026-03', workouts: 3, load: 300 })
+    expect(march).not.toHaveProperty('ramp')
+    expect(await periods('time=year')).toMatchObject([{ period: '2026', load: 300 }])
+    expect(await periods('time=day&from=2026-03-04')).toMatchObject([{ period: '2026-03-04' }])
+  })
+})
+
+describe('sums of loads', () => {
+  const dayRows = async ({ ctx }: Awaited<ReturnType<typeof open>>) =>
+    (
+      await ctx.db
+        .selectFrom('load_sums')
+        .select(['number', 'sport_id', 'load'])
+        .where('period', '=', 'day')
+        .orderBy('number')
+        .execute()
+    ).map(({ number, ...row }) => ({
+      day: new Date(number * 86_400_000).toISOString().slice(0, 10),
+      ...row,
+    }))
+
+  test('follow a workout when its title, sport or day changes, and when it is gone', async () => {
+    const server = await open()
+    const { send, ctx, ride } = server
+    const { id } = await ride('2026-03-01')
+    const edit = (json: object) => send('PATCH', `/api/workouts/${id}`, { json })
+    await edit({ title: 'Hills' })
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 1, load: 10_000 }])
+    await edit({ sport_id: 5 })
+    // On foot 4 m a second are 100, and this is twice as fast.
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 5, load: 40_000 }])
+    expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
+    await send('POST', `/api/workouts/${id}/refresh`, { json: {} })
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 5, load: 40_000 }])
+    await send('DELETE', `/api/workouts/${id}`)
+    expect(await dayRows(server)).toEqual([])
+    expect(await ctx.db.selectFrom('workout_loads').selectAll().execute()).toEqual([])
+  })
+
+  test('move to other days with the clocks of their owner, and other thresholds hold there', async () => {
+    const server = await open('Asia/Tokyo')
+    const { record, send, ctx } = server
+    await send('PUT', '/api/thresholds/ftp/2026-03-02', { json: { value: 500 } })
+    const evening = steadyGpx({ start: '2026-03-01T20:00:00Z', minutes: 60, speed: 8, power: 250 })
+    await record('evening.gpx', evening)
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-02', sport_id: 1, load: 2500 }])
+    const timezone = { timezone: 'Europe/Paris' }
+    await send('POST', '/api/auth/profile/edit/preferences', { json: timezone })
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 1, load: 2500 }])
+    await updateLoads(ctx, () => false)
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 1, load: 10_000 }])
+    expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
+  })
+
+  test('are made anew for a workout that is looked through again', async () => {
+    const server = await open()
+    await server.ride('2026-03-01')
+    await analysePoints(server.ctx, [1])
+    expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 1, load: 10_000 }])
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'bun:test'
+import { formByDay, REMEMBERED_DAYS } from '@/analysis/form'
+import type { Intensity } from '@/analysis/intensity'
+import { evaluate, paceEfficiency, powerNumbers, trimpOf } from '@/analysis/load'
+import type { SportMeasures, ZoneRules } from '@/analysis/thresholds'
+
+const RULES: ZoneRules = { heartRateModel: 'max', trimpWeighting: 'men' }
+const RIDING: SportMeasures = { power: true, pace: undefined }
+const RUNNING: SportMeasures = { power: false, pace: 'threshold_pace' }
+const SWIMMING: SportMeasures = { power: false, pace: 'swim_pace' }
+
+const NOTHING: Intensity = {
+  seconds: 3600,
+  heartRate: undefined,
+  power: undefined,
+  pace: undefined,
+  normalisedPower: undefined,
+  gradedSpeed: undefined,
+  powerDrift: undefined,
+  paceDrift: undefined,
+}
+
+const steady = (first: number, seconds = 3600) => ({ first, seconds: Uint32Array.of(seconds) })
+const intensity = (numbers: Partial<Intensity>): Intensity => ({ ...NOTHING, ...numbers })
+
+describe('the load of a workout', () => {
+  test('is 100 for an hour at the threshold, by power, by pace and by heart rate', () => {
+    const hour = intensity({
+      power: steady(250),
+      normalisedPower: 250,
+      heartRate: steady(160),
+      gradedSpeed: 4,
+    })
+    const thresholds = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160, threshold_pace: 250 }
+    const ride = evaluate(hour, thresholds, { sport: RIDING, rules: RULES })
+    expect(ride.load).toEqual({ source: 'power', value: 100, intensityFactor: 1 })
+    const run = evaluate(hour, thresholds, { sport: RUNNING, rules: RULES })
+    expect(run.load).toEqual({ source: 'pace', value: 100, intensityFactor: 1 })
+    const swim = evaluate(hour, thresholds, { sport: SWIMMING, rules: RULES })
+    expect(swim.load).toEqual({ source: 'heart_rate', value: 100, intensityFactor: undefined })
+    for (const weighting of ['men', 'women', 'mean'] as const)
+      expect(
+        evaluate(hour, thresholds, {
+          sport: SWIMMING,
+          rules: { ...RULES, trimpWeighting: weighting },
+        }).load?.value,
+      ).toBeCloseTo(100, 9)
+  })
+
+  test('by power is hours times the square of the intensity factor', () => {
+    // Two and a half hours at a normalised power of 210 W with an FTP of 280 W: 2.5 × 0.75² × 100.
+    const ride = intensity({ seconds: 9000, power: steady(200, 9000), normalisedPower: 210 })
+    const { load } = evaluate(ride, { ftp: 280 }, { sport: RIDING, rules: RULES })
+    expect(load).toEqual({ source: 'power', value: 140.625, intensityFactor: 0.75 })
+  })
+
+  test('is not invented where a threshold or the sensor is missing', () => {
+    const how = { sport: RIDING, rules: RULES }
+    const ride = intensity({ power: steady(250), normalisedPower: 250, heartRate: steady(150) })
+    expect(evaluate(ride, {}, how).loads).toEqual([])
+    expect(evaluate(ride, { max_hr: 190, resting_hr: 50 }, how).loads).toEqual([])
+    expect(evaluate(ride, { lthr: 160 }, how).loads).toEqual([])
+    expect(evaluate(NOTHING, { ftp: 250, lthr: 160, max_hr: 190, resting_hr: 50 }, how)).toEqual({
+      load: undefined,
+      loads: [],
+      trimp: undefined,
+      zones: { heart_rate: undefined, power: undefined, pace: undefined },
+    })
+  })
+
+  test('goes by no sensor that was there for less than half of the time', () => {
+    const thresholds = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160 }
+    const ride = intensity({
+      ...{ power: steady(250, 1799), normalisedPower: 250 },
+      heartRate: steady(160, 1800),
+    })
+    const { loads } = evaluate(ride, thresholds, { sport: RIDING, rules: RULES })
+    expect(loads).toEqual([{ source: 'heart_rate', value: 50, intensityFactor: undefined }])
+  })
+})
+
+describe('TRIMP', () => {
+  test('is that of published examples', () => {
+    // calculatorhub.com: 45 minutes at 150, at rest 60, at most 190: 75.36.
+    const one = trimpOf(steady(150, 2700), { max_hr: 190, resting_hr: 60 }, 'men')
+    expect(one).toBeCloseTo(75.36, 1)
+    // fellrnr.com: 30 minutes at 130, at rest 40, at most 200: 32.
+    const other = trimpOf(steady(130, 1800), { max_hr: 200, resting_hr: 40 }, 'men')
+    expect(other).toBeCloseTo(31.8, 1)
+  })
+
+  test('adds up every beat per minute, and weighs by the curve that was chosen', () => {
+    const thresholds = { max_hr: 190, resting_hr: 50 }
+    const mixed = { first: 120, seconds: Uint32Array.from([600, 0, 1200]) }
+    const part = (minutes: number, x: number, [a, b]: [number, number]) =>
+      minutes * x * a * Math.exp(b * x)
+    const sum = (curve: [number, number]) => part(10, 0.5, curve) + part(20, 72 / 140, curve)
+    const [men, women] = [sum([0.64, 1.92]), sum([0.86, 1.67])]
+    expect(trimpOf(mixed, thresholds, 'men')).toBeCloseTo(men, 9)
+    expect(trimpOf(mixed, thresholds, 'women')).toBeCloseTo(women, 9)
+    expect(trimpOf(mixed, thresholds, 'mean')).toBeCloseTo((men + women) / 2, 9)
+  })
+
+  test('takes what is below rest for nothing and what is above the highest for that', () => {
+    const thresholds = { max_hr: 180, resting_hr: 60 }
+    expect(trimpOf(steady(40), thresholds, 'men')).toBe(0)
+    const most = trimpOf(steady(180), thresholds, 'men')
+    expect(trimpOf(steady(200), thresholds, 'men')).toBe(most)
+    expect(trimpOf(steady(150), { max_hr: 60, resting_hr: 60 }, 'men')).toBeUndefined()
+  })
+})
+
+describe('time in zones', () => {
+  const every = { first: 1, seconds: new Uint32Array(400).fill(1) }
+  const zonesOf = (
+    numbers: Partial<Intensity>,
+    thresholds: object,
+    rules = RULES,
+    sport = RIDING,
+  ) => evaluate(intensity(numbers), thresholds, { sport, rules }).zones
+
+  test('of power are those of Coggan', () => {
+    const { power } = zonesOf({ power: every }, { ftp: 200 })
+    expect(power).toEqual({
+      ends: [110, 150, 180, 210, 240, 300],
+      seconds: [110, 40, 30, 30, 30, 60, 100],
+    })
+  })
+
+  test('of heart rate are shares of the highest or of the reserve', () => {
+    const thresholds = { max_hr: 190, resting_hr: 50 }
+    expect(zonesOf({ heartRate: every }, thresholds).heart_rate?.ends).toEqual([113, 132, 151, 170])
+    const reserve = { ...RULES, heartRateModel: 'reserve' as const }
+    expect(zonesOf({ heartRate: every }, thresholds, reserve).heart_rate?.ends).toEqual([
+      ...[133, 147, 161, 175],
+    ])
+    expect(zonesOf({ heartRate: every }, { max_hr: 190 }, reserve).heart_rate).toBeUndefined()
+  })
+
+  test('of heart rate by the threshold are those of Friel, others on foot', () => {
+    const lthr = { ...RULES, heartRateModel: 'lthr' as const }
+    const riding = zonesOf({ heartRate: every }, { lthr: 160 }, lthr).heart_rate
+    // Below 81 %, to 89, 93, 99, 102, 106 and above: 129.6, 144, 150.4, 160, 164.8, 169.6.
+    expect(riding?.ends).toEqual([129, 143, 150, 159, 164, 169])
+    const running = zonesOf({ heartRate: every }, { lthr: 160 }, lthr, RUNNING).heart_rate
+    expect(running?.ends).toEqual([135, 143, 151, 159, 164, 169])
+    expect(running?.seconds.reduce((sum, time) => sum + time, 0)).toBe(400)
+  })
+
+  test('of pace go from slow to fast', () => {
+    const pace = { first: 200, seconds: new Uint32Array(400).fill(1) }
+    const run = zonesOf({ pace }, { threshold_pace: 300 }, RULES, RUNNING).pace
+    // Slower than 387 s, to 342, 318, 297, 291 and 270, and faster.
+    expect(run).toEqual({
+      ends: [388, 342, 318, 297, 291, 270],
+      seconds: [212, 46, 24, 21, 6, 21, 70],
+    })
+    expect(zonesOf({ pace }, { threshold_pace: 300 }).pace).toBeUndefined()
+    const swim = zonesOf({ pace }, { swim_pace: 30 }, RULES, SWIMMING).pace
+    expect(swim?.ends).toEqual(run?.ends ?? [])
+  })
+})
+
+describe('what power and pace say without thresholds', () => {
+  test('is mean, work, variability and efficiency', () => {
+    const ride = intensity({
+      power: { first: 100, seconds: Uint32Array.from([1800, ...new Array(199).fill(0), 1800]) },
+      normalisedPower: 240,
+      heartRate: steady(120),
+    })
+    expect(powerNumbers(ride)).toEqual({
+      ...{ mean: 200, normalised: 240, work: 720 },
+      ...{ variability: 1.2, efficiency: 2 },
+    })
+    expect(paceEfficiency(intensity({ gradedSpeed: 3, heartRate: steady(150) }))).toBeCloseTo(
+      1.2,
+      9,
+    )
+    expect(powerNumbers(NOTHING)).toBeUndefined()
+    expect(paceEfficiency(NOTHING)).toBeUndefined()
+  })
+})
+
+describe('fitness, fatigue and form', () => {
+  test('follow the load by forty-second and seventh parts', () => {
+    const days = formByDay(Float64Array.of(84, 0, 42))
+    // By hand: fitness 2, then 2 − 2/42, then that and (42 − that)/42; fatigue 12, 12 − 12/7, …
+    const [, second = { fitness: 0, fatigue: 0 }] = days
+    expect(days[0]).toEqual({ load: 84, fitness: 2, fatigue: 12, form: 0 })
+    expect(second).toEqual({ load: 0, fitness: 2 - 2 / 42, fatigue: 12 - 12 / 7, form: -10 })
+    expect(days[2]?.fitness).toBeCloseTo(1.952381 + (42 - 1.952381) / 42, 5)
+    expect(days[2]?.form).toBeCloseTo(1.952381 - 10.285714, 5)
+  })
+
+  test('come to the load itself when every day is the same', () => {
+    const last = formByDay(new Float64Array(REMEMBERED_DAYS).fill(50)).at(-1)
+    expect(last?.fitness).toBeCloseTo(50, 4)
+    expect(last?.form).toBeCloseTo(0, 4)
+  })
+
+  test('reach 63 % of a new load in their time', () => {
+    const days = formByDay(new Float64Array(42).fill(100))
+    expect(days[41]?.fitness).toBeCloseTo(100 * (1 - (41 / 42) ** 42), 9)
+    expect(days[6]?.fatigue).toBeCloseTo(100 * (1 - (6 / 7) ** 7), 9)
+  })
+})
