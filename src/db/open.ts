@@ -16,6 +16,8 @@ export interface OpenDatabase {
 
 /** Milliseconds after which a write is given up while another process keeps the database locked. */
 const PATIENCE = 5000
+/** Bytes to which the log is cut once it has been emptied: an import leaves one that is many times as large. */
+const LOG_LEFT = 4 * 1024 * 1024
 /** Milliseconds of that which SQLite may wait at a time: nothing else can be done meanwhile. */
 const BUSY_TIMEOUT = 10
 
@@ -54,6 +56,7 @@ function configure(sqlite: Database.Database): void {
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   sqlite.pragma('cache_size = -16000')
+  sqlite.pragma(`journal_size_limit = ${LOG_LEFT}`)
   addFunctions(sqlite)
 }
 

@@ -22,6 +22,8 @@ const FAILURES: Record<Failure, string> = {
 }
 const MISSING = 'archive file does not exist'
 const TURN = 5000
+/** A worker compiles its code for as long as it then reads a hundred files. */
+const MANY_FILES = 300
 
 /**
  * Imports an uploaded archive, a few files in each transaction. Workouts, records and totals are committed together with
@@ -59,7 +61,9 @@ interface ImportRun {
 
 async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): Promise<void> {
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
-  const whole = archiveBatch(archive, await prepare(ctx, task), mostBytes)
+  const isOfMany = task.files_count - task.files_done >= MANY_FILES
+  const prepared = { ...(await prepare(ctx, task)), isOfMany }
+  const whole = archiveBatch(archive, prepared, mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, listenerOf({ task, turn, others: () => othersIn(archive) }))
 }

@@ -21,10 +21,10 @@ export interface PoolOptions<Request> {
   /** Whether a job lets all others go first; without it none does. */
   canWait?: (request: Request) => boolean
   /**
-   * Milliseconds for which such jobs have to do without a new worker on the last processor: until it has compiled its
+   * Milliseconds for which such a job has to do without a new worker on the last processor: until it has compiled its
    * code, it takes as much time from the main thread as it saves.
    */
-  patience?: number
+  patience?: (request: Request) => number
 }
 
 interface Job<Request, Value> {
@@ -34,7 +34,8 @@ interface Job<Request, Value> {
 }
 
 const DEFAULT_RESERVE = 4
-const DEFAULT_PATIENCE = 1500
+/** Of a job of which nothing else is known. */
+export const DEFAULT_PATIENCE = 1500
 
 /**
  * Runs jobs on a few workers, one at a time each, in the order of arrival, those first that cannot wait. A job that
@@ -102,11 +103,13 @@ export class WorkerPool<Request, Value> {
   #takeLater(): Job<Request, Value> | undefined {
     if (this.#idle.length > 0 || this.#working < this.#size - 1 || this.#working === 0)
       return this.#later.shift()
+    const [first] = this.#later
+    if (first === undefined) return undefined
     const waited = performance.now() - this.#laterSince
-    const left = (this.#options.patience ?? DEFAULT_PATIENCE) - waited
+    const left = (this.#options.patience?.(first.request) ?? DEFAULT_PATIENCE) - waited
     if (left <= 0) return this.#later.shift()
     clearTimeout(this.#patience)
-    if (this.#later.length > 0) this.#patience = setTimeout(() => this.#next(), left).unref()
+    this.#patience = setTimeout(() => this.#next(), left).unref()
     return undefined
   }
 

@@ -4,7 +4,7 @@ import { requireDescriptors } from '@/lib/descriptors'
 import type { Log } from '@/lib/log'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { type MapDrawer, mapDrawer } from './map-drawer'
-import { WorkerPool } from './pool'
+import { DEFAULT_PATIENCE, WorkerPool } from './pool'
 import type { JobValue } from './run-job'
 import type { TrackFailure, WorkerJob } from './track-job'
 import { type TrackReader, trackReader } from './track-reader'
@@ -57,6 +57,7 @@ function threads({ log, emptied }: Deps): JobRunner {
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
     canWait: (job) => job.kind === 'measure' && job.request.canWait === true,
+    patience: (job) => (job.kind === 'measure' && job.request.isOfMany ? 0 : DEFAULT_PATIENCE),
     ...(emptied && { emptied }),
     lost: (reason, job) => {
       log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)

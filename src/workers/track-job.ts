@@ -25,6 +25,8 @@ export interface TrackRequest {
   packed?: PackedRecording | undefined
   /** Whether all other work goes first. */
   canWait?: boolean
+  /** Whether so many more are to come that every worker is worth being started for them. */
+  isOfMany?: boolean
   /** Name given by the client; its extension only breaks ties. */
   fileName: string
   segmentsCreationEvent: SegmentsCreationEvent

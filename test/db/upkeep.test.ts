@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkpointFile } from '@/db/checkpoint-file'
 import { openDatabase } from '@/db/open'
@@ -69,6 +69,18 @@ describe('a commit that is synced later', () => {
     })
     expect(setting('synchronous')).toBe(FULL)
   })
+})
+
+test('a log that has grown is cut by the first commit after it was emptied', async () => {
+  const { file, sqlite, db } = openTestDatabase()
+  const log = () => statSync(`${file}-wal`).size
+  const release = holdCheckpoints(db)
+  sqlite.exec('insert into t values (zeroblob(9000000))')
+  expect(log()).toBeGreaterThan(9_000_000)
+  checkpointFile(file)
+  release()
+  await writeTo(db, async () => void sqlite.exec('insert into t values (1)'))
+  expect(log()).toBeLessThan(5_000_000)
 })
 
 test('the log grows while checkpoints are held, and only then', async () => {

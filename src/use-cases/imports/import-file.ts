@@ -93,8 +93,13 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   const first = sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
   if (!first) throw invalidPayload()
   const { file } = wanted
-  const canWait = wanted.isBackground === true
-  const provisional = { user, sport: first, file, canWait, ...readingOptions(data, user) }
+  const provisional = {
+    user,
+    sport: first,
+    file,
+    ...urgencyOf(wanted),
+    ...readingOptions(data, user),
+  }
   const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
   const chosen = await chooseSport(ctx, { userId: user.id, data }, looked.sport)
   const sport = chosen.sport ?? fallback
@@ -110,6 +115,11 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
 
 const planOf = ({ config }: Pick<AppContext, 'config'>, user: UserRow) =>
   planForNew(user.missing_elevations_processing, config.elevation)
+
+const urgencyOf = ({ isBackground = false, isOfMany = false }: Wanted) => ({
+  canWait: isBackground,
+  isOfMany,
+})
 
 const readingOptions = (data: UploadData, user: UserRow) => ({
   acceptPartial: data.accept_partial === true,
@@ -143,8 +153,7 @@ async function readRecording(
   measured?: Promise<MeasuredTrack>,
 ): Promise<MeasuredRecording> {
   const { user, sport, data, file } = given
-  const canWait = given.isBackground === true
-  const options = { canWait, ...readingOptions(data, user) }
+  const options = { ...urgencyOf(given), ...readingOptions(data, user) }
   const recording = { user, sport, file, elevations: planOf(ctx, user), ...options }
   const reading = measured ?? measureRecording(ctx, recording)
   const written = file.packed ? reading.then(() => sync(file.path)) : sync(file.path)

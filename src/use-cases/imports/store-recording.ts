@@ -42,6 +42,8 @@ export interface Import {
   withWeather?: boolean
   /** Whether nobody waits for it, so that other recordings are read first. */
   isBackground?: boolean
+  /** Whether so many more are to come that every worker is worth being started for them. */
+  isOfMany?: boolean
   /** Columns that are known besides, and win. */
   columns?: Partial<Addition['columns']>
   /** The same of its segments; of no use unless there are as many. */

@@ -28,6 +28,8 @@ export interface Recording {
   times?: { start: number; duration: number } | undefined
   /** Whether recordings that somebody waits for go first. */
   canWait?: boolean
+  /** Whether so many more are to come that every worker is worth being started for them. */
+  isOfMany?: boolean
 }
 
 /**
@@ -37,12 +39,22 @@ export interface Recording {
  */
 export async function measureRecording(
   ctx: AppContext,
-  { user, sport, file, elevations, acceptPartial, times, canWait = false }: Recording,
+  {
+    user,
+    sport,
+    file,
+    elevations,
+    acceptPartial,
+    times,
+    canWait = false,
+    isOfMany = false,
+  }: Recording,
 ): Promise<MeasuredTrack> {
   const { name: fileName, ...place } = file
   const request = {
     ...place,
     canWait,
+    isOfMany,
     fileName,
     segmentsCreationEvent: user.segments_creation_event,
     acceptWithoutGps: ctx.config.importWithoutGps,

@@ -84,7 +84,7 @@ describe('a pool of workers', () => {
   })
 
   test('has no worker on the last core for what can wait, until that has been patient', async () => {
-    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience: A_WHILE })
+    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience: () => A_WHILE })
     const gate = new Gate()
     const jobs = [1, 2, 3].map(() => run({ do: 'work', until: gate.memory }))
     expect(spawned.count).toBe(1)
@@ -94,9 +94,19 @@ describe('a pool of workers', () => {
     expect(spawned.count).toBe(2)
   })
 
+  test('has a worker there at once for one of many that can wait', async () => {
+    const patience = (order: Order) => (order.do === 'work' ? 0 : 1e6)
+    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience })
+    const gate = new Gate()
+    const jobs = [1, 2, 3].map(() => run({ do: 'work', until: gate.memory }))
+    expect(spawned.count).toBe(2)
+    gate.open()
+    await Promise.all(jobs)
+  })
+
   test('has what can wait done by every worker that is there', async () => {
     const canWait = (order: Order) => order.do === 'work'
-    const { run, spawned } = poolOf({ size: 2, canWait, patience: 1e6 })
+    const { run, spawned } = poolOf({ size: 2, canWait, patience: () => 1e6 })
     await Promise.all([run(answer(1)), run(answer(2))])
     expect(spawned.count).toBe(2)
     const gates = [new Gate(), new Gate()]
