@@ -15,6 +15,8 @@ export interface Load {
 /** What came of it; times are in milliseconds. */
 export interface Loaded {
   perSecond: number
+  /** Requests that were answered. */
+  answers: number
   p50: number
   p99: number
   /** Bytes of the body of the last answer, as sent. */
@@ -69,7 +71,7 @@ async function run(load: Load): Promise<Loaded> {
   const times = state.times.toSorted((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
   return {
-    ...{ perSecond: times.length / seconds, bytes: state.bytes },
+    ...{ perSecond: times.length / seconds, answers: times.length, bytes: state.bytes },
     ...{ p50: at(0.5) ?? 0, p99: at(0.99) ?? 0 },
   }
 }

@@ -34,11 +34,11 @@ export async function measureInTurn(
       const load = { port: server.port, request, connections, milliseconds }
       const loaded = await loader.run(load)
       const processorUs = (processorMs(server.pid()) - before) * 1000
-      const answers = (loaded.perSecond * milliseconds) / 1000
-      results[index]?.push({ ...loaded, processorUs: processorUs / answers })
+      results[index]?.push({ ...loaded, processorUs: processorUs / loaded.answers })
     }
   return results.map((rows) => ({
     perSecond: median(rows.map(({ perSecond }) => perSecond)),
+    answers: median(rows.map(({ answers }) => answers)),
     p50: median(rows.map(({ p50 }) => p50)),
     p99: median(rows.map(({ p99 }) => p99)),
     bytes: rows[0]?.bytes ?? 0,
