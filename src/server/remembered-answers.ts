@@ -72,16 +72,24 @@ interface Answer {
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'knownTokens'>
 
+/** Requests of which it is known that they were asked: a power of two. */
+const NOTED = 8192
+
 /**
  * Answers in memory, to be given again to the same caller who asks for the same while nothing in the database has
  * changed: pages that look whether there is something new, and people who go back and forth. Who asks is told by the
  * whole `Authorization` header, so that nobody is given what another may see.
+ *
+ * What is asked once is not kept: it would take the place of what is asked again, and memory that is cold costs more
+ * than some of the answers.
  */
 export class RememberedAnswers {
   readonly #ctx: Deps
   readonly #routeOf: (request: Request) => string
   // A Map lists its keys in the order they were set: the first is the one used longest ago.
   readonly #answers = new Map<string, Answer>()
+  /** Digests of what was asked lately, each at a place of its own. */
+  readonly #asked = new Uint32Array(NOTED)
   #bytes = 0
 
   /** `routeOf` tells the pattern of the route of a request. */
@@ -107,7 +115,16 @@ export class RememberedAnswers {
       return send(request, known)
     }
     if (!reads && !REMEMBERED_ROUTES.has(this.#routeOf(request))) return compute()
-    return this.#computed(request, key, compute)
+    return this.#isAsked(key) ? this.#computed(request, key, compute) : compute()
+  }
+
+  /** Whether the same was asked before, as far as that is still known; notes that it was asked now. */
+  #isAsked(key: string): boolean {
+    const digest = Bun.hash.crc32(key)
+    const place = digest & (NOTED - 1)
+    const isKnown = this.#asked[place] === digest
+    this.#asked[place] = digest
+    return isKnown
   }
 
   #isGood({ generation, until }: Answer): boolean {

@@ -26,8 +26,9 @@ async function startListening(database?: OpenDatabase) {
   return { ...world, ask, token, authorization, workout: await world.enter(), url: server.url }
 }
 
-test('an answer is given again without asking the database, until something changes', async () => {
+test('an answer that was asked twice is given again without asking the database, until something changes', async () => {
   const { ctx, ask, send, workout } = await startListening()
+  await ask(`/api/workouts/${workout.id}`)
   const first = await ask(`/api/workouts/${workout.id}`)
   const count = countQueries(ctx)
   const again = await ask(`/api/workouts/${workout.id}`)
@@ -125,6 +126,8 @@ test('what another process writes is seen by the next request', async () => {
 
 test('a client that has an answer is not sent it again', async () => {
   const { ask, authorization } = await startListening()
+  await ask('/api/workouts')
+  await ask('/api/workouts')
   const { headers } = await ask('/api/workouts')
   const known = { authorization, 'if-none-match': headers.get('etag') ?? '' }
   const again = await ask('/api/workouts', known)
@@ -136,21 +139,25 @@ test('a client that has an answer is not sent it again', async () => {
 test('nobody is given the answer of another', async () => {
   const { ctx, ask, token, workout } = await startListening()
   const path = `/api/workouts/${workout.id}`
-  expect((await ask(path)).status).toBe(200)
-  expect((await ask(path, {})).status).toBe(404)
   const other = { authorization: token(await aUser(ctx)) }
-  expect((await ask(path, other)).status).toBe(404)
-  expect((await ask(path, { authorization: 'Bearer x' })).status).toBe(401)
-  expect((await ask('/api/workouts', other)).text).not.toContain(workout.id)
+  for (let round = 0; round < 3; round++) {
+    expect((await ask(path)).status).toBe(200)
+    expect((await ask('/api/workouts')).text).toContain(workout.id)
+    expect((await ask(path, {})).status).toBe(404)
+    expect((await ask(path, other)).status).toBe(404)
+    expect((await ask(path, { authorization: 'Bearer x' })).status).toBe(401)
+    expect((await ask('/api/workouts', other)).text).not.toContain(workout.id)
+  }
 })
 
 test('a token is good for no longer than it lasts, and not after logging out', async () => {
   const { clock, ask, authorization, url, token, user } = await startListening()
-  expect((await ask('/api/workouts')).status).toBe(200)
+  for (let round = 0; round < 3; round++) expect((await ask('/api/workouts')).status).toBe(200)
   await fetch(new URL('/api/auth/logout', url), { method: 'POST', headers: { authorization } })
   expect((await ask('/api/workouts')).status).toBe(401)
   const later = { authorization: token(user) }
-  expect((await ask('/api/workouts', later)).status).toBe(200)
+  for (let round = 0; round < 3; round++)
+    expect((await ask('/api/workouts', later)).status).toBe(200)
   clock.advance(31 * 86_400_000)
   expect((await ask('/api/workouts', later)).status).toBe(401)
 })
@@ -162,7 +169,7 @@ test('each dialect and encoding has its own answer', async () => {
     ask('/api/timeline', {
       ...{ authorization, 'x-api-dialect': dialect, 'accept-encoding': encoding },
     })
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const [spec, other, packed] = await Promise.all([
       asked('spec', 'identity'),
       asked('fittrackee', 'identity'),
@@ -180,11 +187,19 @@ test('each dialect and encoding has its own answer', async () => {
 test('no more is remembered than fits into some megabytes', async () => {
   const { ctx, ask } = await startListening()
   const address = (number: number) => `/api/notifications/unread?x=${number}${'x'.repeat(8000)}`
-  await ask(address(0))
+  const askTwice = async (number: number) => {
+    await ask(address(number))
+    await ask(address(number))
+  }
+  await askTwice(0)
   const count = countQueries(ctx)
   await ask(address(0))
   expect(count()).toBe(0)
   for (let number = 1; number < 600; number += 1) await ask(address(number))
+  count()
+  await ask(address(0))
+  expect(count()).toBe(0)
+  for (let number = 1; number < 600; number += 1) await askTwice(number)
   count()
   await ask(address(0))
   expect(count()).toBeGreaterThan(0)
