@@ -126,10 +126,14 @@ function byShape<Shape extends object, Values, Row>(
     const query = known.get(key) ?? make(shape)
     known.delete(key)
     known.set(key, query)
-    const [oldest] = known.keys()
-    if (known.size > MOST_SHAPES && oldest !== undefined) known.delete(oldest)
+    if (known.size > MOST_SHAPES) forgetOldest(known)
     return query
   }
+}
+
+function forgetOldest(known: Map<string, unknown>): void {
+  const [oldest] = known.keys()
+  if (oldest !== undefined) known.delete(oldest)
 }
 
 function runner<Values extends object, Row>(

@@ -56,8 +56,11 @@ export const REPORT_NOTIFICATIONS: readonly NotificationType[] = [
 ]
 
 const sender = sql.ref<number>('notifications.from_user_id')
-const isOf = (types: readonly NotificationType[]) =>
-  sql<SqlBool>`notifications.type in (${sql.join(types)})`
+/** NOTE comparisons, because SQLite makes a table of the list behind an `in` each time that it runs the statement. */
+const isOf = (types: readonly NotificationType[]) => {
+  const comparisons = types.map((type) => sql`notifications.type = ${sql.lit(type)}`)
+  return sql<SqlBool>`(${sql.join(comparisons, sql` or `)})`
+}
 const blocks = (blocker: unknown, blocked: unknown) =>
   sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
 

@@ -47,9 +47,12 @@ type IdColumn =
   | 'report_action_id'
   | 'task_id'
 
-const idsIn = (rows: readonly NotificationRow[], column: IdColumn): number[] => [
-  ...new Set(rows.flatMap((row) => row[column] ?? [])),
-]
+/** The ids in a column, each once; a page has a handful of rows. */
+function idsIn(rows: readonly NotificationRow[], column: IdColumn): number[] {
+  const ids: number[] = []
+  for (const { [column]: id } of rows) if (id !== null && !ids.includes(id)) ids.push(id)
+  return ids
+}
 
 async function loadCommentsAbout(ctx: Reader, caller: Caller, rows: readonly NotificationRow[]) {
   const comments = await loadComments(ctx.db, idsIn(rows, 'comment_id'))

@@ -58,6 +58,8 @@ export async function loadSuspensionViews(
   visitor: Visitor,
   { what, ids }: { what: Suspendable; ids: readonly number[] },
 ) {
+  type View = Awaited<ReturnType<typeof loadActionViews>>[number]
+  if (ids.length === 0) return new Map<number, View | undefined>()
   const suspensions = await loadLatestSuspensions(ctx.db, what, ids)
   const views = await loadActionViews(ctx, visitor, [...suspensions.values()])
   return new Map([...suspensions.keys()].map((id, at) => [id, views[at]]))
