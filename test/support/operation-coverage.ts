@@ -96,17 +96,13 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
     [
       'no screen offers it yet',
       [
-        ...['GET /api/efforts/history', 'GET /api/efforts/ranking'],
         ...['GET /api/routes', 'GET /api/workouts/compare'],
         'GET /api/workouts/{workout_short_id}/same-route',
         ...['GET /api/load', 'GET /api/load/periods', 'GET /api/workouts/{workout_short_id}/load'],
         ...['GET /api/thresholds', 'GET /api/thresholds/suggestions', 'GET /api/thresholds/zones'],
         ...['PUT /api/thresholds/{kind}/{day}', 'DELETE /api/thresholds/{kind}/{day}'],
         'PATCH /api/thresholds/rules',
-        ...[
-          'GET /api/workouts/{workout_short_id}/efforts',
-          'GET /api/workouts/{workout_short_id}/gpx/download',
-        ],
+        'GET /api/workouts/{workout_short_id}/gpx/download',
       ],
     ],
     ['switches off a warning that this UI does not give', ['POST /api/auth/profile/edit/messages']],

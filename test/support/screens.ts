@@ -155,6 +155,13 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('map', '/map', 'alex'),
     screen('records', '/records', 'alex'),
     screen('efforts', '/efforts', 'alex'),
+    screen(
+      'efforts-target',
+      '/efforts/ranking',
+      'alex',
+      '/efforts/ranking?sport=1&kind=power&target=300',
+    ),
+    screen('efforts-curves', '/efforts/curves', 'alex', '/efforts/curves?sport=1&against=ever'),
     screen('move-in', '/move-in', 'alex'),
     screen('share', '/share', 'alex'),
     screen('duplicates', '/workouts/duplicates', 'mia'),

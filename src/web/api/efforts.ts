@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
 
 /** What a recording says of how it was done. */
@@ -21,11 +21,58 @@ export const analysisQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The own best efforts in a sport, since a day (`YYYY-MM-DD`) or ever. */
-export const bestEffortsQuery = (sportId: number, from: string | undefined) =>
+/** Days, `YYYY-MM-DD`, both included; from the beginning, or until today, where there is none. */
+export interface Days {
+  from?: string
+  to?: string
+}
+
+/** The own best efforts in a sport, in some days or ever. */
+export const bestEffortsQuery = (sportId: number, days: Days) =>
   queryOptions({
-    queryKey: ['efforts', sportId, from ?? ''],
+    queryKey: ['efforts', sportId, days],
     queryFn: async () =>
-      (await dataOf(api.efforts.get({ query: { sport_id: sportId, ...(from && { from }) } }))).data
-        .efforts,
+      (await dataOf(api.efforts.get({ query: { sport_id: sportId, ...days } }))).data.efforts,
+  })
+
+/** One distance or time of a sport. */
+export interface EffortTarget extends Pick<Effort, 'kind' | 'target'> {
+  sportId: number
+}
+
+const wordsOf = ({ sportId, kind, target }: EffortTarget) => ({ sport_id: sportId, kind, target })
+
+/** The own efforts for a target, in some days or ever, the best first, page by page. */
+export const rankingQuery = (wanted: EffortTarget, days: Days) =>
+  infiniteQueryOptions({
+    queryKey: ['efforts', 'ranking', wanted, days],
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.efforts.ranking.get({
+          query: { ...wordsOf(wanted), ...days, page: String(pageParam) },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  })
+
+/** The efforts for a target that were each better than all before, the first one first. */
+export const effortHistoryQuery = (wanted: EffortTarget) =>
+  queryOptions({
+    queryKey: ['efforts', 'history', wanted],
+    queryFn: async () =>
+      (await dataOf(api.efforts.history.get({ query: wordsOf(wanted) }))).data.efforts,
+  })
+
+/** An effort of an own workout, and its place among all. */
+export type PlacedEffort = DataOf<
+  ReturnType<typeof api.workouts>['efforts']['get']
+>['data']['efforts'][number]
+
+/** The efforts of an own workout with their places. */
+export const placedEffortsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workout', id, 'efforts'],
+    queryFn: async () =>
+      (await dataOf(api.workouts({ workout_short_id: id }).efforts.get())).data.efforts,
   })

@@ -1,7 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { EFFORT_WORDS, type EffortSearch } from '@/web/api/effort-search'
 import { START_FILTER_NAMES, type StartFilters } from '@/web/api/global-map'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workout-filters'
 import { memberRoute, rootRoute, text } from './base'
+
+/** Those of some words of the query string that are there. */
+const wordsOf = <Word extends string>(
+  search: Record<string, unknown>,
+  words: readonly Word[],
+): Partial<Record<Word, string>> =>
+  Object.fromEntries(
+    words.flatMap((name) => {
+      const value = text(search[name])
+      return value ? [[name, value]] : []
+    }),
+  ) as Partial<Record<Word, string>>
+
+const effortSearch = (search: Record<string, unknown>): EffortSearch =>
+  wordsOf(search, EFFORT_WORDS)
 
 const dashboardRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -32,12 +48,7 @@ const listRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/workouts',
   validateSearch: (search): ListSearch => ({
-    ...Object.fromEntries(
-      [...FILTER_NAMES, 'place' as const].flatMap((name) => {
-        const value = text(search[name])
-        return value ? [[name, value]] : []
-      }),
-    ),
+    ...wordsOf(search, [...FILTER_NAMES, 'place']),
     ...(search.view === 'map' && { view: 'map' }),
   }),
   component: lazyRouteComponent(
@@ -67,13 +78,7 @@ const statisticsRoute = createRoute({
 const mapRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/map',
-  validateSearch: (search): StartFilters =>
-    Object.fromEntries(
-      START_FILTER_NAMES.flatMap((name) => {
-        const value = text(search[name])
-        return value ? [[name, value]] : []
-      }),
-    ),
+  validateSearch: (search): StartFilters => wordsOf(search, START_FILTER_NAMES),
   component: lazyRouteComponent(
     () => import('@/web/screens/global-map/GlobalMapScreen'),
     'GlobalMapScreen',
@@ -92,10 +97,25 @@ const recordsRoute = createRoute({
 const effortsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/efforts',
+  validateSearch: effortSearch,
   component: lazyRouteComponent(
     () => import('@/web/screens/efforts/EffortsScreen'),
     'EffortsScreen',
   ),
+})
+
+const effortRankingRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/efforts/ranking',
+  validateSearch: effortSearch,
+  component: lazyRouteComponent(() => import('@/web/screens/efforts/TargetScreen'), 'TargetScreen'),
+})
+
+const effortCurvesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/efforts/curves',
+  validateSearch: effortSearch,
+  component: lazyRouteComponent(() => import('@/web/screens/efforts/CurvesScreen'), 'CurvesScreen'),
 })
 
 const equipmentRoute = createRoute({
@@ -152,6 +172,8 @@ export const workoutRoutes = [
   listRoute,
   recordsRoute,
   effortsRoute,
+  effortRankingRoute,
+  effortCurvesRoute,
   equipmentRoute,
   editWorkoutRoute,
   statisticsRoute,

@@ -4,6 +4,7 @@ import {
   IconLogout,
   IconSettings,
   IconShield,
+  IconTrophy,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ import items from './MenuItems.module.css'
 
 const WAYS = [
   { to: '/records', label: 'records.title', Icon: IconAward },
+  { to: '/efforts', label: 'effort.title', Icon: IconTrophy },
   { to: '/users', label: 'people.title', Icon: IconUsers },
   { to: '/profile/edit/account', label: 'settings.title', Icon: IconSettings },
   { to: '/about', label: 'nav.about', Icon: IconInfoCircle },

@@ -48,7 +48,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
             <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
           </Later>
           <Later>
-            <WorkoutAnalysis workout={workout} track={recording.track} link={link} />
+            <WorkoutAnalysis workout={workout} own={own} track={recording.track} link={link} />
           </Later>
           <Later>
             <Comments workoutId={workout.id} />

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Effort } from '@/web/api/efforts'
+import { type Effort, placedEffortsQuery } from '@/web/api/efforts'
+import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import {
   EFFORT_KIND_NAMES,
@@ -20,23 +22,28 @@ import {
 import { t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
+import { EffortPlace } from './EffortPlace'
 import { stretchOf } from './stretch-of'
 
 /** The best of a workout for every distance and time that it has. */
 export function Efforts({
   efforts,
-  showsPace,
+  workout,
+  own,
   moments,
   link,
 }: {
   efforts: readonly Effort[]
-  /** Whether its sport is about pace rather than speed. */
-  showsPace: boolean
+  workout: Workout
+  /** Whether the reader is its owner, who alone is told how its efforts compare. */
+  own: boolean
   /** Seconds of each point; undefined while they are not known. */
   moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
+  const { data: places } = useQuery({ ...placedEffortsQuery(workout.id), enabled: own })
+  const showsPace = workout.ave_pace !== null
   const kinds = EFFORT_KINDS.filter((kind) => efforts.some((effort) => effort.kind === kind))
   const [chosen, choose] = useState<Effort['kind'] | null>(null)
   const kind = chosen ?? kinds[0]
@@ -60,6 +67,7 @@ export function Efforts({
         t('effort.value'),
         ...(isFast ? [t(showsPace ? 'series.pace' : 'series.speed')] : []),
         t('effort.start'),
+        ...(places ? [t('effort.places')] : []),
       ]}
     >
       {efforts
@@ -77,6 +85,16 @@ export function Efforts({
               <td>{plain(effortValue(effort, preferences))}</td>
               {isFast && <td>{plain(rateOf(effort, showsPace, preferences))}</td>}
               <td>{formatClock(effort.start)}</td>
+              {places && (
+                <td>
+                  <EffortPlace
+                    sportId={workout.sport_id}
+                    effort={places.find(
+                      (placed) => placed.kind === kind && placed.target === effort.target,
+                    )}
+                  />
+                </td>
+              )}
             </StretchRow>
           )
         })}

@@ -14,10 +14,12 @@ import { Splits } from './Splits'
 /** Splits, best efforts, climbs and pauses of a recorded workout, for those who may see its charts. */
 export function WorkoutAnalysis({
   workout,
+  own,
   track,
   link,
 }: {
   workout: Workout
+  own: boolean
   track: Track | undefined
   link: TrackLink
 }) {
@@ -34,12 +36,7 @@ export function WorkoutAnalysis({
         <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
       </Later>
       <Later>
-        <Efforts
-          efforts={data.efforts}
-          showsPace={workout.ave_pace !== null}
-          moments={moments}
-          link={link}
-        />
+        <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
       </Later>
       <Later>
         <Climbs climbs={data.climbs} moments={moments} link={link} />

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { BestEffort } from '@/web/api/efforts'
+import { EFFORT_KIND_NAMES, effortTarget, effortValue } from '@/web/components/effort-text'
+import { NumberTable } from '@/web/components/NumberTable'
+import { formatDate } from '@/web/format/dates'
+import { formatNumber } from '@/web/format/numbers'
+import { plain } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './EffortsScreen.module.css'
+
+/** The best of some days, and what they are called. */
+export interface EffortColumn {
+  id: string
+  heading: string
+  efforts: readonly BestEffort[]
+}
+
+/** The targets of a kind that any column has an effort for, each leading to all efforts for it. */
+export function EffortTable({
+  sportId,
+  kind,
+  columns,
+}: {
+  sportId: number
+  kind: BestEffort['kind']
+  columns: readonly EffortColumn[]
+}) {
+  const preferences = usePreferences()
+  const found = columns.map(
+    ({ efforts }) =>
+      new Map(
+        efforts
+          .filter((effort) => effort.kind === kind)
+          .map((effort): [number, BestEffort] => [effort.target, effort]),
+      ),
+  )
+  const targets = [...new Set(found.flatMap((efforts) => [...efforts.keys()]))].sort(
+    (one, other) => one - other,
+  )
+  if (targets.length === 0) return null
+  return (
+    <NumberTable
+      title={t(EFFORT_KIND_NAMES[kind])}
+      headings={[
+        t('effort.target'),
+        ...columns.map(({ id, heading }) => ({
+          key: id,
+          cell: (
+            <th key={id} scope="col">
+              {heading}
+            </th>
+          ),
+        })),
+      ]}
+    >
+      {targets.map((target) => (
+        <tr key={target}>
+          <th scope="row">
+            <Link
+              to="/efforts/ranking"
+              search={{ sport: String(sportId), kind, target: String(target) }}
+            >
+              {effortTarget({ kind, target }, preferences)}
+            </Link>
+          </th>
+          {columns.map(({ id }, index) => (
+            <td key={id}>
+              <Holder effort={found[index]?.get(target)} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </NumberTable>
+  )
+}
+
+/** What was reached, and the day of the workout in which it was, which it leads to. */
+function Holder({ effort }: { effort: BestEffort | undefined }) {
+  const preferences = usePreferences()
+  if (!effort) return '–'
+  const { workout_id: workoutId, workout_title: title } = effort
+  return (
+    <Link
+      className={classes.holder}
+      to="/workouts/$workoutId"
+      params={{ workoutId }}
+      title={title ?? undefined}
+    >
+      {plain(effortValue(effort, preferences))}
+      {effort.per_kilogram !== undefined && (
+        <small>
+          {formatNumber(effort.per_kilogram, 2, preferences.locale)} {t('unit.wPerKg')}
+        </small>
+      )}
+      <small>{formatDate(new Date(effort.workout_date), preferences)}</small>
+    </Link>
+  )
+}

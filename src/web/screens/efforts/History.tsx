@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type BestEffort, type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { effortValue } from '@/web/components/effort-text'
+import { NumberTable } from '@/web/components/NumberTable'
+import { formatDate } from '@/web/format/dates'
+import { plain } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { LinePlot } from '@/web/plots/LinePlot'
+import { usePreferences } from '@/web/state/preferences'
+import { measureOf } from './effort-measures'
+
+/** How the best for a target became better: as steps in time, and as a table, the latest first. */
+export function History({ wanted }: { wanted: EffortTarget }) {
+  const preferences = usePreferences()
+  const { data, error, refetch } = useQuery(effortHistoryQuery(wanted))
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return null
+  if (data.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
+  const { numberOf, ...measure } = measureOf(wanted.kind, preferences)
+  const points = data.map((effort) => ({
+    x: Date.parse(effort.workout_date),
+    y: numberOf(effort),
+  }))
+  return (
+    <>
+      <LinePlot
+        lines={[{ id: 'best', name: t('effort.value'), points }]}
+        axes={{
+          ...measure,
+          isLogarithmic: false,
+          isStepped: true,
+          end: Math.max(Date.now(), points.at(-1)?.x ?? 0),
+          writeX: (instant) => formatDate(new Date(instant), preferences),
+          writeY: measure.write,
+        }}
+      />
+      <NumberTable
+        title={t('efforts.bests')}
+        headings={[t('filter.date'), t('effort.value'), t('efforts.betterBy')]}
+      >
+        {data
+          .map((effort, index): [BestEffort, BestEffort | undefined] => [effort, data[index - 1]])
+          .reverse()
+          .map(([effort, before]) => (
+            <tr key={effort.workout_id}>
+              <th scope="row">
+                <Link
+                  to="/workouts/$workoutId"
+                  params={{ workoutId: effort.workout_id }}
+                  title={effort.workout_title ?? undefined}
+                >
+                  {formatDate(new Date(effort.workout_date), preferences)}
+                </Link>
+              </th>
+              <td>{plain(effortValue(effort, preferences))}</td>
+              <td>{before ? measure.write(Math.abs(numberOf(effort) - numberOf(before))) : '–'}</td>
+            </tr>
+          ))}
+      </NumberTable>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Effort } from '@/web/api/efforts'
+import type { EffortKind } from '@/web/components/effort-text'
+import { formatClock } from '@/web/format/duration'
+import { formatNumber } from '@/web/format/numbers'
+import type { NumberPreferences } from '@/web/format/quantity'
+import { toDistance, toPace, toSpeed } from '@/web/format/units'
+import { type TextKey, t } from '@/web/i18n/text'
+
+/** What of efforts is drawn, in the units of the reader. */
+export interface EffortMeasure {
+  numberOf: (effort: Pick<Effort, 'target' | 'value' | 'duration'>) => number
+  write: (number: number) => string
+  /** Whether less is better. */
+  isInverted: boolean
+  /** Whether it is seconds. */
+  isClock: boolean
+}
+
+const COUNTED = { power: 'unit.w', heart_rate: 'unit.bpm', climbing: 'unit.metresPerHour' } as const
+
+/** A whole number as it is measured. */
+const countOf = (unit: TextKey, { locale }: NumberPreferences): EffortMeasure => ({
+  numberOf: ({ value }) => value,
+  write: (number) => `${formatNumber(number, 0, locale)} ${t(unit)}`,
+  isInverted: false,
+  isClock: false,
+})
+
+/** What develops when somebody becomes better at one target. */
+export function measureOf(kind: EffortKind, preferences: NumberPreferences): EffortMeasure {
+  const { units, locale } = preferences
+  if (kind === 'distance')
+    return {
+      numberOf: ({ value }) => value,
+      write: formatClock,
+      isInverted: true,
+      isClock: true,
+    }
+  if (kind !== 'duration') return countOf(COUNTED[kind], preferences)
+  const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  return {
+    numberOf: ({ value }) => toDistance(value / 1000, units),
+    write: (number) => `${formatNumber(number, 2, locale)} ${unit}`,
+    isInverted: false,
+    isClock: false,
+  }
+}
+
+/** The kinds that have a curve: what is best for all their targets can be held against each other. */
+export const CURVE_KINDS = ['power', 'heart_rate', 'climbing', 'distance'] as const
+export type CurveKind = (typeof CURVE_KINDS)[number]
+
+/** What a curve is made of: of distances the pace or the speed. */
+export function curveMeasureOf(
+  kind: CurveKind,
+  showsPace: boolean,
+  preferences: NumberPreferences,
+): EffortMeasure {
+  if (kind !== 'distance') return measureOf(kind, preferences)
+  const { units, locale } = preferences
+  if (showsPace)
+    return {
+      numberOf: ({ target, duration }) => toPace(duration / (target / 1000), units),
+      write: (number) =>
+        `${formatClock(number)} ${t(units === 'metric' ? 'unit.perKm' : 'unit.perMi')}`,
+      isInverted: true,
+      isClock: true,
+    }
+  return {
+    numberOf: ({ target, duration }) => toSpeed((target / duration) * 3.6, units),
+    write: (number) =>
+      `${formatNumber(number, 1, locale)} ${t(units === 'metric' ? 'unit.kmh' : 'unit.mph')}`,
+    isInverted: false,
+    isClock: false,
+  }
+}

@@ -1,0 +1,13 @@
+import type { TextKey } from '@/web/i18n/text'
+import type { OtherTimeName, TimeName } from './periods'
+
+/** What times are called. */
+export const TIME_NAMES: Readonly<Record<TimeName | OtherTimeName, TextKey>> = {
+  month: 'efforts.month',
+  quarter: 'efforts.quarter',
+  year: 'efforts.year',
+  ever: 'efforts.ever',
+  days: 'efforts.days',
+  before: 'efforts.before',
+  nothing: 'efforts.nothing',
+}

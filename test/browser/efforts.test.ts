@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+const DAY = 86_400_000
+const daysAgo = (count: number) => new Date(Date.now() - count * DAY)
+
+describeInBrowser('best efforts in a browser', (world) => {
+  let eva: Page
+  let latest: string
+  let fastest: string
+  const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
+
+  beforeAll(async () => {
+    const { pageOf, ride } = world()
+    eva = await pageOf('eva')
+    const level = { hills: 10, kilometres: 8 }
+    await ride('eva', { ...level, start: daysAgo(300), speed: 24, name: 'First of all' })
+    fastest = await ride('eva', { ...level, start: daysAgo(150), speed: 30, name: 'Fastest' })
+    latest = await ride('eva', { ...level, start: daysAgo(3), speed: 27, name: 'Latest' }, levels)
+  })
+
+  const search = () => Object.fromEntries(new URL(eva.url()).searchParams)
+  const choose = async (label: string, option: string) => {
+    await eva.getByRole('combobox', { name: label, exact: true }).click()
+    await eva.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  test('are found from anywhere, as is what helps to come from another service', async () => {
+    await world().open(eva, '/')
+    await eva.keyboard.press('Control+k')
+    const palette = eva.getByRole('dialog', { name: 'Search and go' })
+    await palette.getByRole('combobox').fill('another service')
+    await eva.keyboard.press('Enter')
+    await eva.waitForURL('**/move-in')
+    await eva.getByRole('button', { name: 'Account of eva' }).click()
+    await eva.getByRole('link', { name: 'Best efforts' }).click()
+    await eva.waitForURL('**/efforts')
+  })
+
+  test('lead from a distance to how the best developed, and to all for it', async () => {
+    await eva.getByRole('region', { name: 'Distance' }).getByRole('link', { name: '1 km' }).click()
+    await eva.getByRole('heading', { name: '1 km, Cycling (Sport)', level: 1 }).waitFor()
+    const bests = eva.getByRole('region', { name: 'Personal bests' }).getByRole('row')
+    await bests.nth(2).waitFor()
+    // The latest ride was no best: there is a heading and two rows.
+    expect(await bests.count()).toBe(3)
+    const ranking = eva.getByRole('region', { name: 'The best first' })
+    const names = () => ranking.getByRole('link').allTextContents()
+    const titles = async () => (await names()).map((name) => name.replace(/\d.*$/, ''))
+    await ranking.getByText('First of all').waitFor()
+    expect(await titles()).toEqual(['Fastest', 'Latest', 'First of all'])
+    await world().expectAccessible(eva)
+    await choose('Period', 'Last 90 days')
+    await ranking.getByText('Fastest').waitFor({ state: 'detached' })
+    expect(await titles()).toEqual(['Latest'])
+    expect(search()).toMatchObject({ kind: 'distance', target: '1000', period: 'quarter' })
+    await ranking.getByRole('link').click()
+    await eva.waitForURL(`**/workouts/${latest}`)
+  })
+
+  test('say on the page of a workout where they stand, to its owner alone', async () => {
+    const efforts = eva.getByRole('region', { name: 'Best efforts' })
+    const kilometre = efforts.getByRole('row', { name: /best 1 km/ })
+    await kilometre.getByText('2nd best ever').waitFor()
+    await world().open(eva, `/workouts/${fastest}`)
+    await kilometre.getByText('Best ever', { exact: true }).waitFor()
+    await world().expectAccessible(eva)
+    await kilometre.getByRole('link').click()
+    await eva.getByRole('heading', { name: '1 km, Cycling (Sport)', level: 1 }).waitFor()
+    const visitor = await world().visitor()
+    await world().open(visitor, `/workouts/${latest}`)
+    const rows = visitor.getByRole('region', { name: 'Best efforts' }).getByRole('row')
+    expect(await rows.first().textContent()).not.toContain('Among all')
+    expect(await rows.nth(1).textContent()).toStartWith('400 m')
+  })
+
+  test('make curves of one time beside another, by keyboard too', async () => {
+    await world().open(eva, '/efforts')
+    await eva.getByRole('link', { name: 'Curves of best efforts' }).click()
+    const panel = (name: string) => eva.getByRole('region', { name, exact: true })
+    await panel('Heart rate').first().waitFor()
+    const lines = eva.locator('main path[data-line]')
+    expect(await lines.count()).toBe(2)
+    expect(await lines.first().getAttribute('d')).toMatch(/^M0\.00 [\d.]+ L/)
+    await eva.getByRole('radio', { name: 'Heart rate' }).focus()
+    await eva.keyboard.press('ArrowRight')
+    await panel('Climbing').first().waitFor()
+    await eva.keyboard.press('ArrowRight')
+    await panel('Speed').first().waitFor()
+    expect(search()).toMatchObject({ kind: 'distance' })
+    await world().expectAccessible(eva)
+    const plot = eva.locator('main path[data-line]').first()
+    const box = await plot.boundingBox()
+    if (!box) throw new Error('nothing is drawn')
+    await eva.mouse.move(box.x + 1, box.y + box.height / 2)
+    await eva
+      .getByRole('main')
+      .getByText(/km\/h$/)
+      .first()
+      .waitFor()
+    await choose('Against', 'Nothing')
+    await lines.nth(1).waitFor({ state: 'detached' })
+    await eva.getByRole('main').getByText('Tables').click()
+    await eva.getByRole('row', { name: /^400 m/ }).waitFor()
+    expect(await eva.getByRole('columnheader').allTextContents()).toEqual(['Over', 'Last 90 days'])
+  })
+
+  test('are of any days', async () => {
+    const day = (count: number) => daysAgo(count).toISOString().slice(0, 10)
+    await choose('Period', 'Other days')
+    await eva.getByLabel('Period: From').fill(day(310))
+    await eva.getByLabel('Period: To').fill(day(200))
+    await eva.waitForURL((url) => url.searchParams.get('to') === day(200))
+    const link = eva
+      .getByRole('row', { name: /^400 m/ })
+      .getByRole('link')
+      .last()
+    await eva.waitForFunction(
+      () => document.querySelector('main td a')?.getAttribute('title') === 'First of all',
+    )
+    await world().expectAccessible(eva)
+    await eva.reload()
+    await eva.getByRole('main').getByText('Tables').click()
+    expect(await link.getAttribute('title')).toBe('First of all')
+  })
+})
