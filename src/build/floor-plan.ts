@@ -82,6 +82,7 @@ const FLOORS: Record<string, readonly string[]> = {
       'policy',
       'db',
       'tracks/geometry',
+      'tracks/track',
       'analysis',
       'stats',
       'records',

@@ -106,6 +106,11 @@ export interface DefaultEquipmentsTable {
   equipment_id: number
 }
 
+export interface DeviceLapsTable {
+  workout_id: Generated<number>
+  content: string
+}
+
 export interface EffortsTable {
   workout_id: number
   kind: EffortKind
@@ -410,6 +415,11 @@ export interface SegmentPointsTable {
   points: Buffer
 }
 
+export interface SegmentStreamsTable {
+  segment_id: Generated<number>
+  streams: Buffer
+}
+
 export interface SegmentsTable {
   id: Generated<number>
   short_id: string
@@ -705,6 +715,7 @@ export interface WorkoutsTable {
   import_warnings: Json<ImportWarning[]> | null
   original_hash: string | null
   is_analysed: Generated<SqlBool>
+  is_device_read: Generated<SqlBool>
   is_routed: Generated<SqlBool>
 }
 
@@ -723,6 +734,7 @@ export interface Tables {
   comment_likes: CommentLikesTable
   comments: CommentsTable
   default_equipments: DefaultEquipmentsTable
+  device_laps: DeviceLapsTable
   efforts: EffortsTable
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
@@ -751,6 +763,7 @@ export interface Tables {
   segment_piece_boxes: SegmentPieceBoxesTable
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable
+  segment_streams: SegmentStreamsTable
   segments: SegmentsTable
   server_move_findings: ServerMoveFindingsTable
   server_move_steps: ServerMoveStepsTable

@@ -1,20 +1,25 @@
 import type { AppContext } from '@/context'
 import { analyseNext } from '@/use-cases/workouts/analyse-points'
+import { readDeviceDataNext } from '@/use-cases/workouts/read-device-data'
 import { routeNext } from '@/use-cases/workouts/route-workouts'
 import { type IsQuiet, startIdleWork } from './idle-work'
 
 /**
  * Finds the efforts of workouts that were stored before there were any, while nothing else is done: after an upgrade, and
- * where the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it.
+ * where the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it. In the
+ * end reads laps and sensors from the recordings of workouts that were stored before these were kept.
  */
 export function startAnalysingBehind(ctx: AppContext, isQuiet?: IsQuiet) {
   const failed = new Set<number>()
   const unrouted = new Set<number>()
+  const unread = new Set<number>()
   return startIdleWork(
     ctx,
     {
       next: async (isStopping) =>
-        (await analyseNext(ctx, failed, isStopping)) || routeNext(ctx, unrouted, isStopping),
+        (await analyseNext(ctx, failed, isStopping)) ||
+        (await routeNext(ctx, unrouted, isStopping)) ||
+        readDeviceDataNext(ctx, unread, isStopping),
       failure: 'workouts were not analysed',
     },
     isQuiet,

@@ -12,6 +12,9 @@ const effortKind = oneOf(
   'Fastest over a distance, farthest in a time, or highest mean power, heart rate or climbing over a time.',
 )
 
+/** When something in a recording began. */
+export const secondsFromStart = number('Seconds from the start of the recording to its beginning.')
+
 export const effort = Type.Object(
   {
     kind: effortKind,
@@ -19,7 +22,7 @@ export const effort = Type.Object(
     value: number(
       'Seconds for `distance`, metres for `duration`, watts, beats per minute, or metres climbed per hour.',
     ),
-    start: number('Seconds from the start of the recording to its beginning.'),
+    start: secondsFromStart,
     duration: number('Seconds that it takes, pauses included.'),
   },
   { $id: 'Effort', description: 'The best of a workout, wherever it begins.' },

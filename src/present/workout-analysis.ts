@@ -6,8 +6,11 @@ import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
+import type { DeviceLaps, StreamName } from '@/tracks/track'
 import { canShowEffort, effort, presentEffort } from './effort'
 import { flag, nullable, number, oneOf } from './scalars'
+import { presentStreamName, streamName } from './workout-chart'
+import { deviceLaps, presentLaps } from './workout-laps'
 
 const seconds = (description: string) => number(`${description} In seconds.`)
 const START = 'From the start of the recording to its beginning.'
@@ -85,6 +88,10 @@ export const workoutAnalysis = Type.Object({
   efforts: Type.Array(effort),
   climbs: Type.Array(climb),
   energy: Type.Optional(energy),
+  ...deviceLaps,
+  streams: Type.Array(streamName, {
+    description: 'What `chart_data` has besides when it is asked for `streams`.',
+  }),
 })
 
 /** What is told of a workout, and to whom. */
@@ -93,9 +100,14 @@ interface Analysed {
   pauses: readonly Pause[]
   efforts: readonly Effort[]
   climbs: readonly Climb[]
+  laps: DeviceLaps | undefined
+  streams: readonly StreamName[]
   onFoot: boolean
   energy: EnergyEstimate | undefined
   display: ChartDisplay
+  showsCalories: boolean
+  /** Microseconds since the Unix epoch. */
+  startedAt: number
 }
 
 export const presentAnalysis = ({
@@ -103,14 +115,16 @@ export const presentAnalysis = ({
   pauses,
   efforts,
   climbs,
+  laps,
+  streams,
   onFoot,
   energy,
-  display,
+  ...shown
 }: Analysed): Static<typeof workoutAnalysis> => ({
   splits: Object.fromEntries(
     Object.entries(splits).map(([unit, parts]) => [
       unit,
-      parts.map((part) => presentSplit(part, display, onFoot)),
+      parts.map((part) => presentSplit(part, shown.display, onFoot)),
     ]),
   ),
   pauses: pauses.map(({ start, elapsed, metres, isUnrecorded }) => ({
@@ -119,8 +133,10 @@ export const presentAnalysis = ({
     distance: kilometres(metres),
     recorded: !isUnrecorded,
   })),
-  efforts: efforts.filter(({ kind }) => canShowEffort(kind, display)).map(presentEffort),
-  climbs: display.elevation ? climbs.map(presentClimb) : [],
+  efforts: efforts.filter(({ kind }) => canShowEffort(kind, shown.display)).map(presentEffort),
+  climbs: shown.display.elevation ? climbs.map(presentClimb) : [],
+  ...presentLaps(laps, shown),
+  streams: streams.map(presentStreamName),
   ...(energy && {
     energy: { kilocalories: 10 * Math.round(energy.kilocalories / 10), method: energy.method },
   }),

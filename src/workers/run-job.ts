@@ -32,7 +32,9 @@ function start(job: WorkerJob, outside: JobDeps): Promise<Values[keyof Values]> 
 export function buffersOf(value: MeasuredTrack | MapImage | undefined): ArrayBuffer[] {
   if (value === undefined) return []
   if ('png' in value) return [value.png.buffer]
-  return value.segments.map(({ points }) => points.buffer as ArrayBuffer)
+  return value.segments
+    .flatMap(({ points, streams }) => (streams ? [points, streams] : [points]))
+    .map(({ buffer }) => buffer as ArrayBuffer)
 }
 
 const drawMap = ({ points, tiles }: MapJob, outside: Outside) =>

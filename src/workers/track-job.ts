@@ -76,6 +76,8 @@ export interface MeasuredSegment {
   pointCount: number
   /** Recorded points, compressed. */
   points: Uint8Array
+  /** What else its points have, compressed; undefined without any. */
+  streams: Uint8Array | undefined
   /** Its line, for searches by place; none without positions. */
   pieces: LinePiece[]
 }
@@ -102,6 +104,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   segments: MeasuredSegment[]
   /** What was found in its points. */
   analysed: Analysed
+  /** Laps of the device as JSON, which is how they are stored. */
+  laps: string | null
   elevationSource: ElevationSource
   /** First and last point; null unless both have a time and a position. */
   ends: { start: TrackEnd; end: TrackEnd } | null

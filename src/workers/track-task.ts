@@ -8,6 +8,7 @@ import { linePieces } from '@/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
 import type { StoredPoints } from '@/tracks/metrics/units'
 import { readTrack } from '@/tracks/read'
+import { encodeExtra } from '@/tracks/streams/extra-blob'
 import { encodePoints } from '@/tracks/streams/points-blob'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
@@ -72,6 +73,7 @@ async function measure(
       segments.map(({ points }) => points),
       segments.map(({ steps }) => steps),
     ),
+    laps: track.laps ? JSON.stringify(track.laps) : null,
     elevationSource: chosen.source,
     ends: endsOf(lines),
     mapId: mapIdOf(lines),
@@ -132,6 +134,7 @@ const toStored = (
   metrics,
   pointCount: points.size,
   points: encodePoints(points),
+  streams: encodeExtra(points.size, points.extra),
   pieces: withGps ? linePieces(points) : [],
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { allAnswers } from '../support/all-answers'
 import { rides, startArchiveServer } from '../support/archives'
+import { deviceRide } from '../support/device-ride'
 import { poorRide, richRide } from '../support/same-ride'
 import type { ZipMember } from '../support/tracks/zip'
 
@@ -76,6 +77,27 @@ describe('undoing an import that replaced a recording', () => {
     const before = [await near(), await boxes()]
     await server.undo(await server.run([rich, ...rides(2)]))
     expect([await near(), await boxes()]).toEqual(before)
+  })
+
+  test('gives laps and sensors of the former recording back', async () => {
+    const server = await open()
+    const { id } = await server.record('mine.fit', deviceRide())
+    const told = () =>
+      Promise.all(
+        ['analysis', 'chart_data?streams=all'].map(
+          async (part) => (await server.get(`/api/workouts/${id}/${part}`)).body.data,
+        ),
+      )
+    const before = await told()
+    expect(before[0].analysis.laps).toHaveLength(2)
+    const task = await server.run([
+      { name: 'ride.fit', content: deviceRide({ power: 200, isWhole: true }) },
+      ...rides(2),
+    ])
+    const [other] = await told()
+    expect(other.analysis.laps).toEqual([])
+    expect(await server.undo(task)).toMatchObject({ restored: 1 })
+    expect(await told()).toEqual(before)
   })
 
   test('gives the numbers back that were entered by hand', async () => {

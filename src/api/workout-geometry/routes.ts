@@ -7,26 +7,29 @@ import { workoutParams } from '@/http/path-params'
 import { sendPacked } from '@/http/transfer'
 import { presentWorkoutLoad } from '@/present/load'
 import { presentAnalysis } from '@/present/workout-analysis'
-import { presentChart } from '@/present/workout-chart'
+import { presentChart, presentStream } from '@/present/workout-chart'
 import { getAnalysis } from '@/use-cases/workouts/analyse-workout'
-import {
-  getChart,
-  getGeojson,
-  getSegmentChart,
-  getSegmentGeojson,
-} from '@/use-cases/workouts/read-geometry'
+import { type Chart, getChart, STREAM_CHOICES } from '@/use-cases/workouts/read-chart'
+import { getGeojson, getSegmentGeojson } from '@/use-cases/workouts/read-geometry'
 import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
-import { docs, removedSegmentParams, segmentParams } from './schema'
+import { chartQuery, docs, removedSegmentParams, segmentParams } from './schema'
 
 const answer = <Data>(data: Data) => ok({ data, message: '' })
 
-const chartAnswer = (rows: Parameters<typeof presentChart>[0]) =>
-  answer({ chart_data: presentChart(rows) })
+const chartAnswer = ({ rows, streams }: Chart) =>
+  answer({
+    chart_data: presentChart(rows),
+    ...(streams && { streams: streams.map(presentStream) }),
+  })
 
 const segmentOf = (params: { workout_short_id: string; segment_short_id: string }) => ({
   workoutId: params.workout_short_id,
   segmentId: params.segment_short_id,
 })
+
+/** Anything else than one of the words asks for nothing more. */
+const chosen = ({ streams }: typeof chartQuery.static) =>
+  STREAM_CHOICES.find((choice) => choice === streams)
 
 const removed = (): never => {
   throw gone()
@@ -56,19 +59,19 @@ export const workoutGeometryRoutes = (ctx: AppContext) =>
     )
     .get(
       '/chart_data',
-      async ({ visitor, params: { workout_short_id: workoutId } }) => {
-        const kept = await getChart(ctx, { visitor, workoutId }, chartAnswer)
-        return sendPacked(kept)
+      async ({ visitor, params: { workout_short_id: workoutId }, query }) => {
+        const chart = { visitor, workoutId, streams: chosen(query) }
+        return sendPacked(await getChart(ctx, chart, chartAnswer))
       },
-      { params: workoutParams, detail: docs.getWorkoutChart },
+      { params: workoutParams, query: chartQuery, detail: docs.getWorkoutChart },
     )
     .get(
       '/chart_data/segment/:segment_short_id',
-      async ({ visitor, params }) => {
-        const segment = { visitor, ...segmentOf(params) }
-        return sendPacked(await getSegmentChart(ctx, segment, chartAnswer))
+      async ({ visitor, params, query }) => {
+        const chart = { visitor, ...segmentOf(params), streams: chosen(query) }
+        return sendPacked(await getChart(ctx, chart, chartAnswer))
       },
-      { params: segmentParams, detail: docs.getSegmentChart },
+      { params: segmentParams, query: chartQuery, detail: docs.getSegmentChart },
     )
     .get(
       '/analysis',

@@ -3,11 +3,13 @@ import { t } from 'elysia'
 import { okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { workoutParams } from '@/http/path-params'
+import { wordParam } from '@/http/query-params'
 import { workoutLoad } from '@/present/load'
 import { nullable } from '@/present/scalars'
 import { workoutAnalysis } from '@/present/workout-analysis'
-import { chartRow } from '@/present/workout-chart'
+import { chartRow, stream } from '@/present/workout-chart'
 import { lineString, multiLineString } from '@/present/workout-map'
+import { STREAM_CHOICES } from '@/use-cases/workouts/read-chart'
 
 export const segmentParams = t.Object({
   ...workoutParams.properties,
@@ -19,10 +21,22 @@ export const removedSegmentParams = t.Object({
   segment_id: t.Integer({ description: 'Position of the segment.' }),
 })
 
+export const chartQuery = t.Object({
+  streams: wordParam(
+    STREAM_CHOICES,
+    'What else was recorded: `all` adds it to the rows, `only` gives it without them.',
+  ),
+})
+
 const payload = (data: TProperties) => okAnswer({ data: t.Object(data), message: t.Literal('') })
 const NO_LINE = 'The workout is not there, has no positions, or the caller may not see its map.'
 const NO_CHART = 'The workout is not there, has no recording, or the caller may not see its charts.'
 const GONE = { when: 'Always.', schema: t.Object({}) }
+const CHART = {
+  chart_data: t.Array(chartRow),
+  streams: t.Optional(t.Array(stream, { description: 'Only where `streams` was asked for.' })),
+}
+
 /** What the API document tells of the routes. */
 export const docs = operations({
   getWorkoutLines: {
@@ -39,19 +53,19 @@ export const docs = operations({
   getWorkoutChart: {
     summary: 'Read the charts of a workout',
     description:
-      'A row for each recorded point; which values it has depends on the recording, the sport and what the caller may see.',
-    answers: { 200: payload({ chart_data: t.Array(chartRow) }) },
+      'A row for each recorded point; which values it has depends on the recording, the sport and what the caller may see. What else was recorded comes as columns with `streams`: what tells as much of the body as a heart rate goes by its visibility, and what an application names goes by those of heart rate, calories and map.',
+    answers: { 200: payload(CHART) },
     refusals: { 404: NO_CHART },
   },
   getSegmentChart: {
     summary: 'Read the charts of a segment',
-    answers: { 200: payload({ chart_data: t.Array(chartRow) }) },
+    answers: { 200: payload(CHART) },
     refusals: { 404: NO_CHART },
   },
   getWorkoutAnalysis: {
-    summary: 'Read splits, pauses, best efforts and climbs of a workout',
+    summary: 'Read splits, laps, pauses, best efforts and climbs of a workout',
     description:
-      'Made of the recorded points. Splits are cut between points and add up to the workout; efforts begin and end anywhere, in elapsed time. What needs heart rates, power or elevations is there only for those who may see these.',
+      'Made of the recorded points. Splits are cut between points and add up to the workout; efforts begin and end anywhere, in elapsed time. Laps are those of the device, in its own numbers. What needs heart rates, power, calories or elevations is there only for those who may see these.',
     answers: { 200: payload({ analysis: workoutAnalysis }) },
     refusals: { 404: NO_CHART },
   },

@@ -23,6 +23,7 @@ import { undo } from './0051-undo'
 import { personalTokens } from './0055-personal-tokens'
 import { efforts } from './0060-efforts'
 import { serverMoves } from './0065-server-moves'
+import { deviceData } from './0070-device-data'
 import { workoutIntensity } from './0072-workout-intensity'
 import { thresholds } from './0073-thresholds'
 import { weights } from './0074-weights'
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0055-personal-tokens': migration(personalTokens),
   '0060-efforts': migration(efforts),
   '0065-server-moves': migration(serverMoves),
+  '0070-device-data': migration(deviceData),
   '0072-workout-intensity': migration(workoutIntensity),
   '0073-thresholds': migration(thresholds),
   '0074-weights': migration(weights),

@@ -16,6 +16,8 @@ export interface FormerRecording {
   modifiedAt: number | null
   replacedAt: number
   segments: readonly NewSegment[]
+  /** Laps of the device, as JSON. */
+  laps?: string | undefined
 }
 
 /** The same as JSON: bytes are base64. */
@@ -23,6 +25,7 @@ interface FormerContent extends Omit<FormerRecording, 'segments'> {
   segments: {
     row: NewSegment['row']
     points: string
+    streams?: string | undefined
     pieces: { box: NewSegment['pieces'][number]['box']; places: string }[]
   }[]
 }
@@ -43,9 +46,10 @@ export const insertFormerRecording = (
       workout_id: workoutId,
       content: JSON.stringify({
         ...rest,
-        segments: segments.map(({ row, points, pieces }) => ({
+        segments: segments.map(({ row, points, streams, pieces }) => ({
           row,
           points: textOf(points),
+          streams: streams && textOf(streams),
           pieces: pieces.map(({ box, places }) => ({ box, places: textOf(places) })),
         })),
       } satisfies FormerContent),
@@ -67,9 +71,10 @@ export async function findFormerRecording(
   const { segments, ...rest }: FormerContent = JSON.parse(row.content)
   return {
     ...rest,
-    segments: segments.map(({ row, points, pieces }) => ({
+    segments: segments.map(({ row, points, streams, pieces }) => ({
       row,
       points: bytesOf(points),
+      streams: streams === undefined ? undefined : bytesOf(streams),
       pieces: pieces.map(({ box, places }) => ({ box, places: bytesOf(places) })),
     })),
   }

@@ -92,6 +92,15 @@ export const listKeptAnswersAfter = (db: Db, position: number, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Keeps no answer about a workout any longer: what they are made of has grown. */
+export const deleteKeptAnswersOf = (db: Tx, workoutId: number) =>
+  db
+    .deleteFrom('kept_answers')
+    .where('segment_id', 'in', (eb) =>
+      eb.selectFrom('segments').select('id').where('workout_id', '=', workoutId),
+    )
+    .execute()
+
 /** Keeps an answer no longer; it is made again when it is asked for. */
 export const deleteKeptAnswer = (db: Tx, position: number) =>
   db.deleteFrom('kept_answers').where('position', '=', position).execute()

@@ -4,6 +4,7 @@ import { prepared, preparedInsert, type Slots } from '@/db/prepared'
 import { anyIn, anyOf, hasRows, inBatches } from '@/db/sql'
 import type { SegmentsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
+import { insertStreams, loadStreams } from './device-data'
 import { insertPieces, listStoredPieces, type NewPiece } from './segment-pieces'
 
 export type SegmentRow = Selectable<SegmentsTable>
@@ -13,6 +14,8 @@ export interface NewSegment {
   row: Insertable<SegmentsTable>
   points: Uint8Array
   pieces: readonly NewPiece[]
+  /** Its further columns, if it has any. */
+  streams?: Uint8Array | undefined
 }
 
 /** Segments of workouts, in the order in which they began. */
@@ -40,12 +43,13 @@ export const insertSegments = (
   segments: readonly NewSegment[],
 ): Promise<void> =>
   inBatches(segments, async (batch) => {
-    for (const { row, points, pieces } of batch) {
+    for (const { row, points, pieces, streams } of batch) {
       const segmentId = segmentRows.run(db, row)
       pointRows.run(db, {
         segment_id: segmentId,
         points: Buffer.from(points.buffer, points.byteOffset, points.length),
       })
+      if (streams) insertStreams(db, segmentId, streams)
       await insertPieces(db, { userId, workoutId: row.workout_id, segmentId }, pieces)
     }
   })
@@ -71,10 +75,12 @@ export async function listStoredSegments(db: Db, workoutId: number): Promise<New
     ),
     ({ segment_id }) => segment_id,
   )
+  const streams = await loadStreams(db, workoutId)
   return rows.map(({ id, ...row }) => ({
     row,
     points: points.get(id) ?? new Uint8Array(),
     pieces: pieces.get(id) ?? [],
+    streams: streams.get(id),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { AppContext } from '@/context'
+import { findLaps } from '@/db/queries/device-data'
 import { type FormerRecording, insertFormerRecording } from '@/db/queries/former-recordings'
 import { listSegments, listStoredSegments } from '@/db/queries/segments'
 import { findKeptOriginal, insertKeptOriginal } from '@/db/queries/workout-duplicates'
@@ -50,6 +51,7 @@ async function keepFormer(
       modifiedAt: former.modification_date,
       replacedAt: tx.clock.now(),
       segments: await listStoredSegments(tx.db, former.id),
+      laps: await findLaps(tx.db, former.id),
     },
   )
 }

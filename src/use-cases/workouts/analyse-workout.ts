@@ -6,23 +6,28 @@ import { findPauses, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
+import { findLaps } from '@/db/queries/device-data'
 import { findSport } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import type { WorkoutOutline } from '@/db/queries/workouts'
 import { AppError, notFound } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
+import type { StreamSight } from '@/policy/streams'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
+import type { DeviceLaps, StreamName } from '@/tracks/track'
 import { energyCostOf } from './energy-cost'
 import { findWeightAt } from './find-weights'
 import { getKeptAnswer } from './keep-answer'
 import { rulesOf } from './measure-recording'
 import {
+  listSeenStreams,
   loadRecording,
   made,
   type RecordingRequest,
   type RequestedPart,
   requireRecorded,
+  variantBySight,
   variantOf,
 } from './stored-recording'
 
@@ -37,11 +42,18 @@ export interface Analysis {
   pauses: Pause[]
   efforts: Effort[]
   climbs: Climb[]
+  /** Those of the device. */
+  laps: DeviceLaps | undefined
+  /** What else was recorded, as far as the visitor may see it. */
+  streams: StreamName[]
   /** Whether it is done on foot, where the ground changes how fast one is at the same strain. */
   onFoot: boolean
   /** Where the device told no calories and the visitor may know them. */
   energy: EnergyEstimate | undefined
   display: ChartDisplay
+  showsCalories: boolean
+  /** When the recording began, in microseconds since the Unix epoch. */
+  startedAt: number
 }
 
 const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { analysis: null } }
@@ -52,15 +64,16 @@ export async function getAnalysis<Json extends object>(
   request: RecordingRequest,
   present: (analysis: Analysis) => Json,
 ) {
-  const { workout, display, seesCalories } = await requireRecorded(ctx, request, ANALYSIS)
+  const { workout, ...shown } = await requireRecorded(ctx, request, ANALYSIS)
   const threshold = await stoppedSpeedOf(ctx, workout)
-  const exertion = seesCalories ? await findExertion(ctx, request.visitor, workout) : undefined
+  const { visitor } = request
+  const exertion = shown.sight.calories ? await findExertion(ctx, visitor, workout) : undefined
   const energy = exertion ? `from ${exertion.kilograms}` : 'none'
-  const rules = `analysis stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
-  const variant = variantOf(rules, display)
+  const rules = `analysis and laps stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
+  const variant = variantOf(variantBySight(rules, shown.sight), shown.display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
-    const { first, analysis } = await analyse(ctx, workout, { threshold, display, exertion })
+    const { first, analysis } = await analyse(ctx, workout, { threshold, ...shown, exertion })
     return made(first, present(analysis))
   })
 }
@@ -71,10 +84,11 @@ export async function findAnalysis(
   request: RecordingRequest,
 ): Promise<Analysis | undefined> {
   try {
-    const { workout, display, seesCalories } = await requireRecorded(ctx, request, ANALYSIS)
+    const { workout, ...shown } = await requireRecorded(ctx, request, ANALYSIS)
     const threshold = await stoppedSpeedOf(ctx, workout)
-    const exertion = seesCalories ? await findExertion(ctx, request.visitor, workout) : undefined
-    return (await analyse(ctx, workout, { threshold, display, exertion })).analysis
+    const { visitor } = request
+    const exertion = shown.sight.calories ? await findExertion(ctx, visitor, workout) : undefined
+    return (await analyse(ctx, workout, { threshold, ...shown, exertion })).analysis
   } catch (error) {
     if (error instanceof AppError && error.httpStatus === 404) return undefined
     throw error
@@ -85,6 +99,7 @@ export async function findAnalysis(
 interface Rules {
   threshold: number
   display: ChartDisplay
+  sight: StreamSight
   /** Undefined: no energy is estimated. */
   exertion: Exertion | undefined
 }
@@ -92,7 +107,7 @@ interface Rules {
 async function analyse(
   ctx: AppContext,
   workout: WorkoutOutline,
-  { threshold, display, exertion }: Rules,
+  { threshold, display, sight, exertion }: Rules,
 ) {
   const { first, segments } = await loadRecording(ctx, workout)
   if (segments.length === 0) throw notFound('No segments')
@@ -103,7 +118,10 @@ async function analyse(
     units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
   )
   const analysis: Analysis = {
-    ...{ splits, display },
+    ...{ splits, display, showsCalories: sight.calories },
+    laps: await loadLaps(ctx, workout),
+    streams: await listSeenStreams(ctx, workout, sight),
+    startedAt: Math.min(...segments.map(({ points }) => firstTime(points))),
     pauses: findPauses(course, threshold),
     efforts: findEfforts(course),
     climbs: findClimbs(course),
@@ -129,6 +147,15 @@ async function findExertion(
   )
   return { cost, distance, moving, kilograms }
 }
+
+async function loadLaps(ctx: AppContext, { id }: WorkoutOutline): Promise<DeviceLaps | undefined> {
+  const content = await findLaps(ctx.db, id)
+  return content === undefined ? undefined : JSON.parse(content)
+}
+
+/** Infinity for points without any time. */
+const firstTime = ({ time }: { time: Float64Array }): number =>
+  time.find((moment) => !Number.isNaN(moment)) ?? Number.POSITIVE_INFINITY
 
 /** km/h up to which the owner of a workout counts as standing. */
 async function stoppedSpeedOf(

@@ -1,7 +1,7 @@
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
-import { findSportPreference, type SportRow } from '@/db/queries/sports'
-import type { UserRow } from '@/db/queries/users'
+import { findSport, findSportPreference, type SportRow } from '@/db/queries/sports'
+import { getUserById, type UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type ElevationPlan, planForRefresh, planForRefreshWithService } from '@/elevation/plan'
 import { badRequest, badRequestAs, internal } from '@/errors'
@@ -101,12 +101,22 @@ const refused = (cause: TrackError) => {
   return Object.assign(error, { cause })
 }
 
+/** Whose a workout is, and in which sport. */
+export async function loadOwnerAndSport(ctx: Reader, workout: WorkoutRow) {
+  const user = await getUserById(ctx.db, workout.user_id)
+  const sport = await findSport(ctx.db, workout.sport_id)
+  if (!sport) throw new Error(`workout ${workout.id} without sport`)
+  return { user, sport }
+}
+
 /** A workout whose recording is read again, for whom and as which sport. */
 interface Remeasured {
   workout: WorkoutRow
   user: UserRow
   sport: SportRow
   elevations: ElevationPlan
+  /** Whether recordings that somebody waits for go first. */
+  canWait?: boolean
 }
 
 /**
@@ -116,7 +126,7 @@ interface Remeasured {
  */
 export async function remeasure(
   ctx: AppContext,
-  { workout, user, sport, elevations }: Remeasured,
+  { workout, user, sport, elevations, canWait = false }: Remeasured,
 ): Promise<MeasuredTrack> {
   const { original_file: name } = workout
   if (name === null) throw badRequest('workout without original file')
@@ -127,7 +137,8 @@ export async function remeasure(
   const file = { path, name }
   // What was agreed to when the workout was made holds on: the file has become no better.
   const times = { start: workout.workout_date, duration: workout.duration }
-  return measureRecording(ctx, { user, sport, file, elevations, acceptPartial: true, times })
+  const how = { elevations, acceptPartial: true, times, canWait }
+  return measureRecording(ctx, { user, sport, file, ...how })
 }
 
 /** The plan that keeps the elevations of a workout as they are. */

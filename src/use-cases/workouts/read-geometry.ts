@@ -1,6 +1,5 @@
 import type { AppContext } from '@/context'
 import { notFound } from '@/errors'
-import { type ChartRow, chartRows } from '@/tracks/geometry/chart'
 import {
   type LineString,
   lineString,
@@ -15,7 +14,6 @@ import {
   type RequestedPart,
   requireRecorded,
   type StoredSegment,
-  variantOf,
 } from './stored-recording'
 
 interface SegmentRequest extends RecordingRequest {
@@ -57,41 +55,7 @@ export async function getSegmentGeojson<Json extends object>(
   })
 }
 
-/** Chart rows of a whole workout. @throws 404 unless the visitor sees the analysis of a recorded workout. */
-export async function getChart<Json extends object>(
-  ctx: AppContext,
-  request: RecordingRequest,
-  present: Present<ChartRow[], Json>,
-) {
-  const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
-  const key = { workoutId: workout.id, segmentId: undefined, variant: variantOf('chart', display) }
-  return getKeptAnswer(ctx, key, async () => {
-    const { first, startedAt, segments } = await loadRecording(ctx, workout)
-    if (segments.length === 0) throw notFound('No segments')
-    const points = segments.map((segment) => segment.points)
-    return made(first, present(chartRows(points, startedAt, display)))
-  })
-}
-
-/** Chart rows of one segment. @throws 404 as `getChart`, or for an unknown segment. */
-export async function getSegmentChart<Json extends object>(
-  ctx: AppContext,
-  request: SegmentRequest,
-  present: Present<ChartRow[], Json>,
-) {
-  const { workout, display } = await requireRecorded(ctx, request, ANALYSIS)
-  const { segmentId } = request
-  const key = { workoutId: workout.id, segmentId, variant: variantOf('chart of segment', display) }
-  return getKeptAnswer(ctx, key, async () => {
-    const { startedAt, segments } = await loadRecording(ctx, workout)
-    const segment = segments.find(({ short_id }) => short_id === segmentId)
-    if (!segment) throw notFound(`No segment with id '${segmentId}'`)
-    return made(segment, present(chartRows([segment.points], startedAt, display)))
-  })
-}
-
 const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
-const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { chart_data: '' } }
 
 const noLine = () => notFound('geojson not found')
 

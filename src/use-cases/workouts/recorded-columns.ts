@@ -19,6 +19,7 @@ export function recordedColumns(track: MeasuredTrack) {
     elevation_data_source: track.elevationSource,
     original_hash: track.hash,
     is_analysed: toSqlBool(true),
+    is_device_read: toSqlBool(true),
     import_warnings: track.passedOver.length > 0 ? toJson([...track.passedOver]) : null,
     min_lat: minLat ?? null,
     min_lon: minLon ?? null,

@@ -1,7 +1,7 @@
 import { asCaller } from '@/auth/as-caller'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { findSport, type SportRow } from '@/db/queries/sports'
+import type { SportRow } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
@@ -9,7 +9,12 @@ import { paceOf } from '@/tracks/metrics/speed'
 import { loadView } from '@/views/workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { keptElevations, remeasure, serviceElevations } from './measure-recording'
+import {
+  keptElevations,
+  loadOwnerAndSport,
+  remeasure,
+  serviceElevations,
+} from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
 import { removeWorkout } from './remove-workout'
@@ -29,13 +34,6 @@ export async function refreshWorkout(ctx: AppContext, caller: Caller, shortId: s
   const columns = { ...recordedColumns(track), ...(await missingWeather(ctx, workout, track)) }
   const changed = await transact(ctx, (tx) => changeWorkout(tx, workout.id, { columns, track }))
   return loadView(ctx, caller, changed)
-}
-
-async function loadOwnerAndSport(ctx: AppContext, workout: WorkoutRow) {
-  const user = await getUserById(ctx.db, workout.user_id)
-  const sport = await findSport(ctx.db, workout.sport_id)
-  if (!sport) throw new Error(`workout ${workout.id} without sport`)
-  return { user, sport }
 }
 
 /** The weather around a recording; nothing when it is known at one end at least. */

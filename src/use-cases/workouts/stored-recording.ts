@@ -1,12 +1,16 @@
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
+import { loadStreams } from '@/db/queries/device-data'
 import { listSegmentPoints } from '@/db/queries/segments'
 import { findWorkoutOutline, type WorkoutOutline } from '@/db/queries/workouts'
 import { notFound, unknownWorkout } from '@/errors'
+import { canSeeStream, type StreamSight } from '@/policy/streams'
 import { canSeeWorkout } from '@/policy/workout'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import type { StoredPoints } from '@/tracks/metrics/units'
+import { decodeExtra, listExtra } from '@/tracks/streams/extra-blob'
 import { decodePoints } from '@/tracks/streams/points-blob'
+import type { ExtraColumn, StreamName } from '@/tracks/track'
 import { loadSight } from '@/views/workout'
 
 /** Which recording is asked for, and by whom. */
@@ -38,7 +42,7 @@ export interface RequestedPart {
 }
 
 /**
- * The workout, and what the visitor is shown of it: what is in its charts, and whether also its calories.
+ * The workout, and what the visitor is shown of it: what is in its charts, and what else of it may be seen.
  *
  * @throws 404 unless it has a recording of which the visitor sees that part.
  */
@@ -46,7 +50,7 @@ export async function requireRecorded(
   ctx: AppContext,
   { visitor, workoutId }: RecordingRequest,
   part: RequestedPart,
-): Promise<{ workout: WorkoutOutline; display: ChartDisplay; seesCalories: boolean }> {
+): Promise<{ workout: WorkoutOutline; display: ChartDisplay; sight: StreamSight }> {
   const workout = await findWorkoutOutline(ctx.db, workoutId)
   if (!workout) throw unknownWorkout(part.nothing)
   const sight = await loadSight(ctx, visitor, workout)
@@ -54,13 +58,14 @@ export async function requireRecorded(
     throw unknownWorkout(part.nothing)
   if (workout.original_file === null) throw notFound(`no file for this workout (id: ${workoutId})`)
   const { speed, pace, cadence, power, elevation } = sight.display
+  const { heartRate, calories, map } = sight
   return {
     workout,
+    sight: { heartRate, calories, map },
     display: {
       ...{ speed, pace, power, elevation, hr: sight.heartRate },
       cadence: workout.ave_cadence === null ? 'none' : cadence,
     },
-    seesCalories: sight.calories,
   }
 }
 
@@ -70,6 +75,34 @@ export function variantOf(what: string, display: ChartDisplay): string {
   for (const key of Object.keys(display) as (keyof ChartDisplay)[])
     name += ` ${key}=${display[key]}`
   return name
+}
+
+/** The same for one that differs with what is seen besides the charts. */
+export const variantBySight = (what: string, { heartRate, calories, map }: StreamSight): string =>
+  `${what} sees=${heartRate},${calories},${map}`
+
+/** The further columns of segments that may be seen, those of each in the place of the segment. */
+export async function loadSeenStreams(
+  ctx: AppContext,
+  { workout, segments }: { workout: WorkoutOutline; segments: readonly StoredSegment[] },
+  sight: StreamSight,
+): Promise<ExtraColumn[][]> {
+  const stored = await loadStreams(ctx.db, workout.id)
+  return segments.map(({ id }) => {
+    const blob = stored.get(id)
+    return blob ? decodeExtra(blob, (stream) => canSeeStream(stream, sight)) : []
+  })
+}
+
+/** What the further columns of a workout are about, of those that may be seen. */
+export async function listSeenStreams(
+  ctx: AppContext,
+  workout: WorkoutOutline,
+  sight: StreamSight,
+): Promise<StreamName[]> {
+  const names = [...(await loadStreams(ctx.db, workout.id)).values()].flatMap(listExtra)
+  const seen = names.filter((name) => canSeeStream(name, sight))
+  return [...new Map(seen.map((name) => [JSON.stringify(name), name])).values()]
 }
 
 /** The recorded points of a workout. */

@@ -41,7 +41,7 @@ export async function takeBackOriginal(
 
 /** Gives a workout its former recording again; the file of the other one is removed after the commit. */
 async function restore(tx: Tx, workout: WorkoutRow, former: FormerRecording): Promise<void> {
-  const { columns, modifiedAt, replacedAt, segments } = former
+  const { columns, modifiedAt, replacedAt, segments, laps } = former
   if (columns.original_file) await deleteKeptOriginal(tx.db, workout.id, columns.original_file)
   const isUntouched = workout.modification_date === replacedAt
   await changeWorkout(tx, workout.id, {
@@ -50,7 +50,7 @@ async function restore(tx: Tx, workout: WorkoutRow, former: FormerRecording): Pr
       map_file: null,
       modification_date: isUntouched ? modifiedAt : workout.modification_date,
     },
-    formerSegments: segments,
+    stored: { segments, laps },
   })
   // Who may see the map now may be fewer than those who know its former address.
   const isAsOpen = JSON.stringify(factsOf(workout)) === JSON.stringify(former.facts)

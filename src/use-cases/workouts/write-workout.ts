@@ -3,11 +3,20 @@ import type { Analysed } from '@/analysis/analysed'
 import type { AppContext } from '@/context'
 import { toSqlBool } from '@/db/columns'
 import {
+  deleteLaps,
+  deleteStreams,
+  insertLaps,
+  insertStreams,
+  listSegmentSizes,
+} from '@/db/queries/device-data'
+import {
   attachEquipments,
   detachEquipments,
   type EquipmentView,
   loadWorkoutEquipments,
 } from '@/db/queries/equipments'
+import type { FormerRecording } from '@/db/queries/former-recordings'
+import { deleteKeptAnswersOf } from '@/db/queries/kept-answers'
 import { loadRecordIds } from '@/db/queries/records'
 import { deleteSegments, insertSegments, type NewSegment } from '@/db/queries/segments'
 import {
@@ -117,8 +126,8 @@ interface Change {
   columns: WorkoutChanges
   /** Its recording, measured again; null takes the recording away. */
   track?: MeasuredTrack | null | undefined
-  /** Segments that were read from the database, in place of a recording. */
-  formerSegments?: readonly NewSegment[]
+  /** What was read from the database, in place of a recording. */
+  stored?: Pick<FormerRecording, 'segments' | 'laps'>
   /** Equipment in place of what is attached; without it, what does not suit a new sport is detached. */
   equipments?: readonly EquipmentView[] | undefined
   /** Whether the file that it no longer names stays: it is kept beside the workout. */
@@ -133,13 +142,13 @@ interface Change {
 export async function changeWorkout(
   tx: Tx,
   id: number,
-  { columns, track, formerSegments, equipments, keepsOriginal }: Change,
+  { columns, track, stored, equipments, keepsOriginal }: Change,
 ): Promise<WorkoutRow> {
   const former = await findWorkoutById(tx.db, id)
   if (!former) throw notFoundInList('workouts')
   await takeFromSums(tx.db, id)
   await takeFromLoadSums(tx.db, id)
-  const isRecordedAnew = track !== undefined || formerSegments !== undefined
+  const isRecordedAnew = track !== undefined || stored !== undefined
   const workout = await updateColumns(
     tx,
     former,
@@ -149,16 +158,14 @@ export async function changeWorkout(
   if (isRecordedAnew) {
     await leaveRoute(tx, id)
     await deleteSegments(tx.db, id)
+    await deleteLaps(tx.db, id)
     await deleteAnalysed(tx.db, id)
   } else await moveAnalysed(tx.db, former, workout)
   if (track) await insertTrack(tx, workout, track)
-  if (formerSegments) {
-    await insertSegments(tx.db, workout.user_id, formerSegments)
-    await insertAnalysed(tx.db, workout, analyseStored(formerSegments))
-  }
+  if (stored) await insertStored(tx, workout, stored)
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
-  if (track || formerSegments || !isSame(former, workout, RANKED))
+  if (track || stored || !isSame(former, workout, RANKED))
     for (const sportId of new Set([former.sport_id, workout.sport_id]))
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
   if (!isSame(former, workout, ALIKE)) {
@@ -168,6 +175,17 @@ export async function changeWorkout(
   const removable = keepsOriginal ? { ...former, original_file: null } : former
   removeFilesAfterCommit(tx, removable, workout)
   return workout
+}
+
+/** Stores a recording again that was stored before. */
+async function insertStored(
+  tx: Tx,
+  workout: WorkoutRow,
+  { segments, laps }: Pick<FormerRecording, 'segments' | 'laps'>,
+): Promise<void> {
+  await insertSegments(tx.db, workout.user_id, segments)
+  if (laps !== undefined) insertLaps(tx.db, workout.id, laps)
+  await insertAnalysed(tx.db, workout, analyseStored(segments))
 }
 
 /** Changes the columns, and the date of the change unless it is given; a map that fewer people may see gets another id. */
@@ -288,11 +306,46 @@ async function insertTrack(
         ...known[index],
       },
       points: segment.points,
+      streams: segment.streams,
       pieces: segment.pieces,
     })),
   )
+  if (track.laps !== null) insertLaps(tx.db, workout.id, track.laps)
   await insertAnalysed(tx.db, workout, track.analysed)
 }
+
+/**
+ * Stores laps and further columns of a workout whose recording was stored without them. Segments that have other sizes by
+ * now, or had them then, keep what they have.
+ */
+export async function addDeviceData(
+  tx: Tx,
+  workoutId: number,
+  { laps, segments }: Pick<MeasuredTrack, 'laps' | 'segments'>,
+): Promise<void> {
+  const workout = await findWorkoutById(tx.db, workoutId)
+  if (!workout || workout.is_device_read) return
+  const stored = await listSegmentSizes(tx.db, workoutId)
+  await deleteLaps(tx.db, workoutId)
+  if (laps !== null) insertLaps(tx.db, workoutId, laps)
+  if (areAlike(stored, segments)) {
+    await deleteStreams(tx.db, workoutId)
+    for (const [index, { id }] of stored.entries()) {
+      const streams = segments[index]?.streams
+      if (streams) insertStreams(tx.db, id, streams)
+    }
+  }
+  await deleteKeptAnswersOf(tx.db, workoutId)
+  await updateWorkout(tx.db, workoutId, { is_device_read: toSqlBool(true) })
+}
+
+/** Whether segments that were stored are those of a recording that was read again. */
+export const areAlike = (
+  stored: readonly { point_count: number }[],
+  segments: MeasuredTrack['segments'],
+): boolean =>
+  stored.length === segments.length &&
+  stored.every(({ point_count }, index) => point_count === segments[index]?.pointCount)
 
 /**
  * Puts a workout on a route, or on none; false when it was changed since `modification_date` and has to be looked at
