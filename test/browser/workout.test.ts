@@ -42,6 +42,19 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
+  test('tells what it took by the weight of its owner, as an estimate', async () => {
+    const { call, open } = world()
+    const numbers = mia.getByRole('region', { name: 'Numbers' })
+    expect(await numbers.textContent()).not.toContain('Calories')
+    await call('mia', 'PUT', '/auth/profile/weights/2026-01-02', { weight: 70 })
+    await open(mia, `/workouts/${workout}`)
+    await numbers.getByText('Calories, estimated').waitFor()
+    expect(await numbers.textContent()).toMatch(/Calories, estimated≈ \d+0 kcal/)
+    await numbers
+      .getByText('Calories estimated from sport, weight, time in motion and speed')
+      .waitFor()
+  })
+
   test('keeps its map in view beside the charts', async () => {
     await position().scrollIntoViewIfNeeded()
     expect(await mia.locator('[data-part="map"]').isVisible()).toBe(true)

@@ -66,6 +66,8 @@ async function settle({ ctx, password }: Demo, api: DemoApi, person: DemoPerson)
     date_format: 'date_string',
   })
   if (role !== 'owner') return
+  const today = new Date(ctx.clock.now()).toISOString().slice(0, 10)
+  await api.call(name, 'PUT', `/auth/profile/weights/${today}`, { weight: 74.5 })
   for (const { sports, ...equipment } of EQUIPMENT)
     await api.call(name, 'POST', '/equipments', {
       ...equipment,
