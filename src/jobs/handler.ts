@@ -14,7 +14,10 @@ export type Failure = 'time' | 'fault'
 
 /** How one type of task is done. */
 export interface TaskHandler {
-  /** Milliseconds after which other tasks of the type get their turn; Infinity when it cannot be done in parts. */
+  /**
+   * Milliseconds after which other tasks of the type get their turn, some more when there are none; Infinity when it cannot
+   * be done in parts.
+   */
   turn: number
   /** Works until the task is finished or the turn is over; progress is kept in the database. */
   work: (ctx: AppContext, task: TaskRow, turn: Turn) => Promise<void>

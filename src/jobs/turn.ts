@@ -2,6 +2,7 @@ import type { AppContext } from '@/context'
 import type { TaskType } from '@/db/columns'
 import {
   findTaskById,
+  hasOthers,
   noteTaskTrouble,
   releaseTask,
   showTaskAlive,
@@ -20,6 +21,9 @@ const HANDLERS: Record<TaskType, TaskHandler> = {
   workouts_archive_upload: archiveUpload,
   user_data_export: dataExport,
 }
+
+/** So many times as long a turn may take while no other task waits: it costs time to begin another one. */
+const LONGEST = 3
 
 const NO_ROOM = 'no space left on the server, the task goes on when there is room'
 
@@ -43,11 +47,12 @@ export async function takeTurn(
   const extend = (milliseconds: number) => {
     length += milliseconds
   }
+  const isDue = async () => {
+    const worked = ctx.clock.now() - started
+    return worked >= length && (worked >= LONGEST * length || (await hasOthers(ctx.db, task)))
+  }
   const isOver = async () =>
-    isStopping() ||
-    ctx.clock.now() - started >= length ||
-    spent() >= mostSpent ||
-    !(await isStillOpen(ctx, task.id))
+    isStopping() || spent() >= mostSpent || (await isDue()) || !(await isStillOpen(ctx, task.id))
   const alive = setInterval(() => void showAlive(ctx, task.id), HEARTBEAT)
   try {
     await handler.work(ctx, task, { isOver, extend })

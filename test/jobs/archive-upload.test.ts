@@ -109,7 +109,7 @@ describe('a large archive', () => {
   test('goes on after the last finished file, in as many turns as it takes', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
-    slowAfter(server, 3, 6000)
+    slowAfter(server, 3, 16_000)
     await server.serve()
     const halfway = await server.task(id)
     const made = halfway.new_workouts_count
@@ -124,10 +124,18 @@ describe('a large archive', () => {
     expect(await server.workouts()).toBe(30)
   })
 
+  test('goes on for some time where nobody waits', async () => {
+    const server = await startArchiveServer()
+    const id = await server.queue(rides(30))
+    slowAfter(server, 3, 6000)
+    await server.serve()
+    expect((await server.task(id)).status).toBe('successful')
+  })
+
   test('makes some way in every turn, however slow its files are', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
-    slowAfter(server, 1, 6000)
+    slowAfter(server, 1, 16_000)
     await server.serve()
     expect((await server.task(id)).new_workouts_count).toBeGreaterThan(0)
   })
@@ -135,7 +143,7 @@ describe('a large archive', () => {
   test('stops when it is aborted, without a notification', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
-    slowAfter(server, 3, 6000)
+    slowAfter(server, 3, 16_000)
     await server.serve()
     const made = await server.workouts()
     const aborted = await server.send('POST', `/api/workouts/upload-tasks/${id}/abort`)
@@ -226,10 +234,11 @@ describe('a large archive', () => {
     const server = await startArchiveServer()
     const mine = await server.queue(rides(30))
     const other = await aUser(server.ctx)
-    slowAfter(server, 3, 6000)
-    await server.serve()
     const body = server.zipForm(rides(3))
     const { body: queued } = await server.call('POST', '/api/workouts', { as: other, body })
+    slowAfter(server, 3, 6000)
+    await server.serve()
+    expect((await server.task(mine)).status).toBe('in_progress')
     await server.serve()
     const theirs = await server.get(`/api/workouts/upload-tasks/${queued.data.task_id}`, {
       as: other,

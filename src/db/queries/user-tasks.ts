@@ -108,6 +108,10 @@ const openTasks = (db: Db) =>
 export const hasOpenTask = (db: Db, userId: number, type: TaskType): Promise<boolean> =>
   hasRows(openTasks(db).where('user_id', '=', userId).where('type', '=', type))
 
+/** Whether there is another open task of the type of this one. */
+export const hasOthers = (db: Db, { id, type }: Pick<TaskRow, 'id' | 'type'>): Promise<boolean> =>
+  hasRows(openTasks(db).where('type', '=', type).where('id', '!=', id))
+
 const queuedTasks = (db: Db) => openTasks(db).where('progress', '=', 0)
 
 /** How many tasks wait, by type. */
