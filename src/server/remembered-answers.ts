@@ -3,13 +3,13 @@ import type { AppContext } from '@/context'
 import { generationOf, isStill } from '@/db/dialect'
 import { isKnown, notModified, takesGzip, WholeResponse } from '@/http/transfer'
 
-/** What the answers of a route depend on besides the database, the caller and the dialect. */
-type Address = 'path' | 'path and query'
+/** What the answers of a route depend on besides the database, the caller and the dialect; `streams` is the path with that word. */
+type Address = 'path' | 'streams' | 'path and query'
 
 /**
  * Routes whose answers depend on nothing but the database, the caller, the dialect and the address: neither on the
  * time, nor on a file, nor on a service outside, nor on another header. Of what is made once and kept with a recording,
- * it is the path alone, whatever stands behind it.
+ * it is the path alone, whatever stands behind it, unless that may name the streams of a chart.
  */
 export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
   ...paths('path and query', [
@@ -39,10 +39,12 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
     '/api/sports',
     '/api/equipments',
   ]),
-  ...paths('path', [
-    '/api/workouts/:workout_short_id/analysis',
+  ...paths('streams', [
     '/api/workouts/:workout_short_id/chart_data',
     '/api/workouts/:workout_short_id/chart_data/segment/:segment_short_id',
+  ]),
+  ...paths('path', [
+    '/api/workouts/:workout_short_id/analysis',
     '/api/workouts/:workout_short_id/geojson',
     '/api/workouts/:workout_short_id/geojson/segment/:segment_short_id',
   ]),
@@ -50,6 +52,12 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
 
 function paths(address: Address, routes: readonly string[]): [route: string, address: Address][] {
   return routes.map((route) => [route, address])
+}
+
+/** What of an address an answer depends on; `query` is where its query begins. A name may be written with escapes. */
+function addressOf(url: string, query: number, reads: Address | undefined): string {
+  const isPath = reads === 'path' || (reads === 'streams' && !/streams|%/.test(url.slice(query)))
+  return isPath ? url.slice(0, query) : url
 }
 
 /** Bytes of all that is remembered, and of one answer. */
@@ -107,7 +115,7 @@ export class RememberedAnswers {
     const query = url.indexOf('?')
     // Without a query there is no need to know the route: what is remembered is of one that may be.
     const reads = query < 0 ? undefined : REMEMBERED_ROUTES.get(this.#routeOf(request))
-    const key = keyOf(request, reads === 'path' ? url.slice(0, query) : url)
+    const key = keyOf(request, addressOf(url, query, reads))
     const known = this.#answers.get(key)
     if (known && this.#isGood(known)) {
       this.#answers.delete(key)

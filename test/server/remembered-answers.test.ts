@@ -6,6 +6,7 @@ import { REMEMBERED_ROUTES } from '@/server/remembered-answers'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
 import { countQueries } from '../support/count-queries'
+import { deviceRide } from '../support/device-ride'
 import { aUser } from '../support/factories'
 import { newFolder } from '../support/folder'
 import { rideGpx } from '../support/ride'
@@ -87,6 +88,23 @@ test('what is kept with a recording is given again whatever stands behind its pa
     expect([path, again.status, again.text]).toEqual([path, 200, first.text])
     expect([path, count()]).toEqual([path, 0])
   }
+})
+
+test('charts with and without further columns are told apart, in any order', async () => {
+  const { ask, record } = await startListening()
+  const { id } = await record('ride.fit', deviceRide())
+  const path = `/api/workouts/${id}/chart_data`
+  const queries = ['', '?streams=all', '?streams=only', '?x=1', '?str%65ams=all']
+  const answers = new Map<string, string>()
+  for (let round = 0; round < 3; round++)
+    for (const query of round === 1 ? queries.toReversed() : queries) {
+      const { text } = await ask(path + query)
+      expect([query, text]).toEqual([query, answers.get(query) ?? text])
+      answers.set(query, text)
+    }
+  expect(answers.get('?x=1')).toBe(answers.get(''))
+  expect(answers.get('?str%65ams=all')).toBe(answers.get('?streams=all'))
+  expect(new Set(answers.values()).size).toBe(3)
 })
 
 test('what is kept with a recording is told to nobody any longer once its owner hides it', async () => {
