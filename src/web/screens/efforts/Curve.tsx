@@ -3,34 +3,37 @@ import { t } from '@/web/i18n/text'
 import { LinePlot } from '@/web/plots/LinePlot'
 import { usePreferences } from '@/web/state/preferences'
 import type { EffortColumn } from './EffortTable'
-import { type CurveKind, curveMeasureOf } from './effort-measures'
+import { type CurveName, curveMeasureOf, kindOf } from './effort-measures'
 
 /** What a curve is called: of distances by what is drawn over them. */
-export function curveName(kind: CurveKind, showsPace: boolean): string {
-  if (kind === 'distance') return t(showsPace ? 'series.pace' : 'series.speed')
-  return t(EFFORT_KIND_NAMES[kind])
+export function curveName(curve: CurveName, showsPace: boolean): string {
+  if (curve === 'per_kilogram') return t('unit.wPerKg')
+  if (curve === 'distance') return t(showsPace ? 'series.pace' : 'series.speed')
+  return t(EFFORT_KIND_NAMES[curve])
 }
 
-/** The best for all times or distances: each twice as long lies as far from the one before. */
+/** The best for all times or distances: what is twice as long lies as far from the one before. */
 export function Curve({
-  kind,
+  curve,
   showsPace,
-  lines,
+  columns,
 }: {
-  kind: CurveKind
+  curve: CurveName
   showsPace: boolean
-  lines: readonly EffortColumn[]
+  columns: readonly EffortColumn[]
 }) {
   const preferences = usePreferences()
-  const { numberOf, write, ...measure } = curveMeasureOf(kind, showsPace, preferences)
+  const { numberOf, write, ...measure } = curveMeasureOf(curve, showsPace, preferences)
+  const kind = kindOf(curve)
   return (
     <LinePlot
-      lines={lines.map(({ id, heading, efforts }) => ({
+      lines={columns.map(({ id, heading, efforts }) => ({
         id,
         name: heading,
-        points: efforts
-          .filter((effort) => effort.kind === kind)
-          .map((effort) => ({ x: effort.target, y: numberOf(effort) })),
+        points: efforts.flatMap((effort) => {
+          const y = effort.kind === kind ? numberOf(effort) : undefined
+          return y === undefined ? [] : [{ x: effort.target, y }]
+        }),
       }))}
       axes={{
         ...measure,

@@ -14,7 +14,7 @@ import { useSport } from '@/web/state/sports'
 import { Curve, curveName } from './Curve'
 import classes from './EffortsScreen.module.css'
 import { type EffortColumn, EffortTable } from './EffortTable'
-import { CURVE_KINDS, type CurveKind } from './effort-measures'
+import { CURVES, type CurveName, kindOf } from './effort-measures'
 import {
   daysIn,
   daysOf,
@@ -81,7 +81,7 @@ export function CurvesScreen() {
           <Curves
             sportId={sport.id}
             wanted={search.kind}
-            onKind={(kind) => change({ kind })}
+            onCurve={(curve) => change({ kind: curve })}
             one={{ heading: nameOf(time, own, preferences), days }}
             other={{
               heading: nameOf(other, ownOther, preferences),
@@ -113,14 +113,14 @@ interface NamedDays {
 function Curves({
   sportId,
   wanted,
-  onKind,
+  onCurve,
   one,
   other,
 }: {
   sportId: number
-  /** The kind that was asked for. */
+  /** The curve that was asked for. */
   wanted: string | undefined
-  onKind: (kind: CurveKind) => void
+  onCurve: (curve: CurveName) => void
   one: NamedDays
   other: NamedDays
 }) {
@@ -138,23 +138,21 @@ function Curves({
   const error = first.error ?? second.error
   if (error) return <ErrorPanel error={error} onRetry={() => first.refetch()} />
   if (!first.data || (other.days && !second.data)) return null
-  const lines: EffortColumn[] = [{ id: 'one', heading: one.heading, efforts: first.data }]
-  if (other.days) lines.push({ id: 'other', heading: other.heading, efforts: second.data ?? [] })
-  const kinds = CURVE_KINDS.filter((kind) =>
-    lines.some(({ efforts }) => efforts.some((effort) => effort.kind === kind)),
-  )
-  const kind = kinds.find((name) => name === wanted) ?? kinds[0]
-  if (!kind) return <p>{t('efforts.noneInTime')}</p>
+  const columns: EffortColumn[] = [{ id: 'one', heading: one.heading, efforts: first.data }]
+  if (other.days) columns.push({ id: 'other', heading: other.heading, efforts: second.data ?? [] })
+  const curves = CURVES.filter((name) => columns.some((column) => hasCurve(column, name)))
+  const curve = curves.find((name) => name === wanted) ?? curves[0]
+  if (!curve) return <p>{t('efforts.noneInTime')}</p>
   const display = sport?.pace_speed_display
   const showsPace = display !== undefined && display !== 'speed'
   return (
-    <Panel title={curveName(kind, showsPace)}>
+    <Panel title={curveName(curve, showsPace)}>
       <div className={classes.tools}>
         <Segments
           label={t('effort.kind')}
-          value={kind}
-          onChange={onKind}
-          data={kinds.map((value) => ({ value, label: curveName(value, showsPace) }))}
+          value={curve}
+          onChange={onCurve}
+          data={curves.map((value) => ({ value, label: curveName(value, showsPace) }))}
         />
         <Segments
           label={t('stats.look')}
@@ -167,10 +165,16 @@ function Curves({
         />
       </div>
       {isTable ? (
-        <EffortTable sportId={sportId} kind={kind} columns={lines} />
+        <EffortTable sportId={sportId} kind={kindOf(curve)} columns={columns} />
       ) : (
-        <Curve kind={kind} showsPace={showsPace} lines={lines} />
+        <Curve curve={curve} showsPace={showsPace} columns={columns} />
       )}
     </Panel>
   )
 }
+
+const hasCurve = ({ efforts }: EffortColumn, curve: CurveName) =>
+  efforts.some(
+    ({ kind, per_kilogram: perKilogram }) =>
+      kind === kindOf(curve) && (curve !== 'per_kilogram' || perKilogram !== undefined),
+  )

@@ -87,13 +87,28 @@ function Holder({ effort }: { effort: BestEffort | undefined }) {
       params={{ workoutId }}
       title={title ?? undefined}
     >
-      {plain(effortValue(effort, preferences))}
-      {effort.per_kilogram !== undefined && (
-        <small>
-          {formatNumber(effort.per_kilogram, 2, preferences.locale)} {t('unit.wPerKg')}
-        </small>
-      )}
+      <EffortValue effort={effort} />
       <small>{formatDate(new Date(effort.workout_date), preferences)}</small>
     </Link>
+  )
+}
+
+/** What was reached, and of power what that is for each kilogram. */
+export function EffortValue({
+  effort,
+}: {
+  effort: Pick<BestEffort, 'kind' | 'value' | 'per_kilogram'>
+}) {
+  const preferences = usePreferences()
+  const { per_kilogram: perKilogram } = effort
+  return (
+    <>
+      {plain(effortValue(effort, preferences))}
+      {perKilogram !== undefined && (
+        <small className={classes.beside}>
+          {formatNumber(perKilogram, 2, preferences.locale)} {t('unit.wPerKg')}
+        </small>
+      )}
+    </>
   )
 }

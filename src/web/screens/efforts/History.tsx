@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type BestEffort, type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { effortValue } from '@/web/components/effort-text'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatDate } from '@/web/format/dates'
-import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { LinePlot } from '@/web/plots/LinePlot'
 import { usePreferences } from '@/web/state/preferences'
+import { EffortValue } from './EffortTable'
 import { measureOf } from './effort-measures'
 
 /** How the best for a target became better: as steps in time, and as a table, the latest first. */
@@ -54,7 +53,9 @@ export function History({ wanted }: { wanted: EffortTarget }) {
                   {formatDate(new Date(effort.workout_date), preferences)}
                 </Link>
               </th>
-              <td>{plain(effortValue(effort, preferences))}</td>
+              <td>
+                <EffortValue effort={effort} />
+              </td>
               <td>{before ? measure.write(Math.abs(numberOf(effort) - numberOf(before))) : '–'}</td>
             </tr>
           ))}

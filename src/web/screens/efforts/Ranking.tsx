@@ -2,15 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Days, type EffortTarget, rankingQuery } from '@/web/api/efforts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { effortValue } from '@/web/components/effort-text'
 import { MoreButton } from '@/web/components/MoreButton'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatDate } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
-import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './EffortsScreen.module.css'
+import { EffortValue } from './EffortTable'
 
 /** All efforts for a target in some days, the best first, page by page. */
 export function Ranking({ wanted, days }: { wanted: EffortTarget; days: Days }) {
@@ -29,7 +28,9 @@ export function Ranking({ wanted, days }: { wanted: EffortTarget; days: Days }) 
         {efforts.map((effort, index) => (
           <tr key={effort.workout_id}>
             <th scope="row">{formatNumber(index + 1, 0, preferences.locale)}</th>
-            <td>{plain(effortValue(effort, preferences))}</td>
+            <td>
+              <EffortValue effort={effort} />
+            </td>
             <td>
               <Link
                 className={`${classes.holder} ${classes.title}`}

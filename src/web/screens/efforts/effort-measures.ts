@@ -1,4 +1,4 @@
-import type { Effort } from '@/web/api/efforts'
+import type { BestEffort } from '@/web/api/efforts'
 import type { EffortKind } from '@/web/components/effort-text'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
@@ -7,8 +7,8 @@ import { toDistance, toPace, toSpeed } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** What of efforts is drawn, in the units of the reader. */
-export interface EffortMeasure {
-  numberOf: (effort: Pick<Effort, 'target' | 'value' | 'duration'>) => number
+export interface EffortMeasure<Measured = number> {
+  numberOf: (effort: BestEffort) => Measured
   write: (number: number) => string
   /** Whether less is better. */
   isInverted: boolean
@@ -46,31 +46,38 @@ export function measureOf(kind: EffortKind, preferences: NumberPreferences): Eff
   }
 }
 
-/** The kinds that have a curve: what is best for all their targets can be held against each other. */
-export const CURVE_KINDS = ['power', 'heart_rate', 'climbing', 'distance'] as const
-export type CurveKind = (typeof CURVE_KINDS)[number]
+/** What is drawn over all targets of a kind: power also by the weight of its day. */
+export const CURVES = ['power', 'per_kilogram', 'heart_rate', 'climbing', 'distance'] as const
+export type CurveName = (typeof CURVES)[number]
 
-/** What a curve is made of: of distances the pace or the speed. */
+/** The kind of the efforts that a curve is made of. */
+export const kindOf = (curve: CurveName): EffortKind => (curve === 'per_kilogram' ? 'power' : curve)
+
+/** What a curve is made of, of those efforts that have it: of distances the pace or the speed. */
 export function curveMeasureOf(
-  kind: CurveKind,
+  curve: CurveName,
   showsPace: boolean,
   preferences: NumberPreferences,
-): EffortMeasure {
-  if (kind !== 'distance') return measureOf(kind, preferences)
+): EffortMeasure<number | undefined> {
   const { units, locale } = preferences
+  if (curve === 'per_kilogram')
+    return {
+      numberOf: ({ per_kilogram: perKilogram }) => perKilogram,
+      write: (number) => `${formatNumber(number, 2, locale)} ${t('unit.wPerKg')}`,
+      ...{ isInverted: false, isClock: false },
+    }
+  if (curve !== 'distance') return measureOf(curve, preferences)
   if (showsPace)
     return {
       numberOf: ({ target, duration }) => toPace(duration / (target / 1000), units),
       write: (number) =>
         `${formatClock(number)} ${t(units === 'metric' ? 'unit.perKm' : 'unit.perMi')}`,
-      isInverted: true,
-      isClock: true,
+      ...{ isInverted: true, isClock: true },
     }
   return {
     numberOf: ({ target, duration }) => toSpeed((target / duration) * 3.6, units),
     write: (number) =>
       `${formatNumber(number, 1, locale)} ${t(units === 'metric' ? 'unit.kmh' : 'unit.mph')}`,
-    isInverted: false,
-    isClock: false,
+    ...{ isInverted: false, isClock: false },
   }
 }

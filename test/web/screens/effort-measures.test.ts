@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test'
+import type { BestEffort } from '@/web/api/efforts'
+import { curveMeasureOf, kindOf, measureOf } from '@/web/screens/efforts/effort-measures'
+
+const METRIC = { units: 'metric', locale: 'en' } as const
+const IMPERIAL = { units: 'imperial', locale: 'en' } as const
+
+const effort = (made: Partial<BestEffort>): BestEffort => ({
+  ...{ kind: 'distance', target: 5000, value: 1200, start: 0, duration: 1200 },
+  ...{ workout_id: 'a', workout_title: null, workout_date: '' },
+  ...made,
+})
+
+describe('what of efforts is drawn', () => {
+  test('is the pace or the speed of a distance, as the sport is told', () => {
+    const fast = effort({})
+    expect(curveMeasureOf('distance', true, METRIC).numberOf(fast)).toBe(240)
+    expect(curveMeasureOf('distance', true, IMPERIAL).numberOf(fast)).toBeCloseTo(386.24, 2)
+    expect(curveMeasureOf('distance', false, METRIC).numberOf(fast)).toBeCloseTo(15, 9)
+    expect(curveMeasureOf('distance', true, METRIC)).toMatchObject({ isInverted: true })
+    expect(curveMeasureOf('distance', false, METRIC)).toMatchObject({ isInverted: false })
+  })
+
+  test('is power by weight where the weight is known', () => {
+    const { numberOf } = curveMeasureOf('per_kilogram', false, METRIC)
+    expect(kindOf('per_kilogram')).toBe('power')
+    expect(numberOf(effort({ kind: 'power', value: 300, per_kilogram: 4 }))).toBe(4)
+    expect(numberOf(effort({ kind: 'power', value: 300 }))).toBeUndefined()
+  })
+
+  test('is the time of a distance, and the way in a time', () => {
+    expect(measureOf('distance', METRIC)).toMatchObject({ isInverted: true, isClock: true })
+    expect(measureOf('distance', METRIC).numberOf(effort({}))).toBe(1200)
+    const far = effort({ kind: 'duration', target: 720, value: 3218.688 })
+    expect(measureOf('duration', IMPERIAL).numberOf(far)).toBeCloseTo(2, 9)
+  })
+})
