@@ -1,6 +1,6 @@
 import { KMH_PER_MS } from '@/tracks/metrics/units'
 import { type Gap, gapBetween } from './gap'
-import { positionOf, type Trace, valueAt } from './trace'
+import { lengthOf, positionOf, type Trace, valueAt } from './trace'
 
 /** Values of a recording along the axis of a comparison; NaN where there is none. */
 export interface ComparedColumns {
@@ -93,8 +93,6 @@ export function compareTraces(candidates: readonly Candidate[]): Comparison {
   return { axis, compared }
 }
 
-const lengthOf = ({ course }: Trace): number => course.metres.at(-1) ?? 0
-
 /** How many places there are up to so many metres, that of the start included. */
 const placesTo = (metres: number, step: number): number => Math.floor(metres / step + 1e-9) + 1
 
@@ -139,8 +137,9 @@ function columnsAt(trace: Trace, metres: Float64Array, step: number): ComparedCo
   }
 }
 
-function lineOf({ course, lat, lon }: Trace): ComparedLine {
-  const length = course.metres.at(-1) ?? 0
+function lineOf(trace: Trace): ComparedLine {
+  const { course, lat, lon } = trace
+  const length = lengthOf(trace)
   const step = Math.max(SHORTEST_STEP, length / (MOST_PLACES - 2))
   const count = Math.ceil(length / step) + 1
   const at = Float64Array.from({ length: count }, (_, i) =>

@@ -1,6 +1,6 @@
 import { alignOutlines } from './align'
 import { type Outline, outlineOf, type Places } from './outline'
-import { type Position, positionOf, type Trace, valueAt } from './trace'
+import { lengthOf, type Position, positionOf, type Trace, valueAt } from './trace'
 
 /** How another recording passed the places of a first one; NaN where the two do not run together. */
 export interface Gap {
@@ -97,8 +97,30 @@ function meetingsOf(first: Outlined, other: Outlined, matches: Int32Array): Meet
     }
     stretch.push(meeting)
   }
-  return [...stretches, stretch].filter(isTogether)
+  const reach = 2 * Math.max(first.outline.step, other.outline.step)
+  return [...stretches, stretch]
+    .filter(isTogether)
+    .map((together) => lengthened(together, [first.trace, other.trace], reach))
 }
+
+/** A stretch with what lies before its first and behind its last place: there are no places at the very ends of a line. */
+function lengthened(
+  stretch: readonly Meeting[],
+  [first, other]: readonly [Trace, Trace],
+  reach: number,
+): Meeting[] {
+  const [start, end] = [stretch[0], stretch.at(-1)]
+  if (!start || !end) return []
+  const before = Math.min(reach, start.first, start.other)
+  const behind = Math.min(reach, lengthOf(first) - end.first, lengthOf(other) - end.other)
+  return [moved(start, -before), ...stretch, moved(end, behind)]
+}
+
+const moved = ({ index, first, other }: Meeting, metres: number): Meeting => ({
+  index,
+  first: first + metres,
+  other: other + metres,
+})
 
 function isTogether(stretch: readonly Meeting[]): boolean {
   const [start, end] = [stretch[0], stretch.at(-1)]

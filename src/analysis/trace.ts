@@ -62,6 +62,9 @@ function placedPoints(points: Segment): Segment {
   }
 }
 
+/** Metres of a whole recording. */
+export const lengthOf = ({ course }: Trace): number => course.metres.at(-1) ?? 0
+
 /** An index of a column and the share of the way to the next one, as one number. */
 export type Position = number
 

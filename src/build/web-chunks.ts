@@ -28,7 +28,7 @@ type NameChunk = (
 const WEB = inProject('src', 'web')
 
 /** Screens that are opened often and hold much have a file of their own. */
-const ALONE = ['dashboard', 'workout', 'workouts', 'efforts']
+const ALONE = ['dashboard', 'workout', 'workouts', 'efforts', 'compare']
 /** The other screens share one with those of the same routes, and with one that they need anyway where they are small. */
 const AREAS: Readonly<Record<string, string>> = {
   door: 'fields',

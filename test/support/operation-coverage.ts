@@ -96,8 +96,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
     [
       'no screen offers it yet',
       [
-        ...['GET /api/routes', 'GET /api/workouts/compare'],
-        'GET /api/workouts/{workout_short_id}/same-route',
+        'GET /api/routes',
         ...['GET /api/load', 'GET /api/load/periods', 'GET /api/workouts/{workout_short_id}/load'],
         ...['GET /api/thresholds', 'GET /api/thresholds/suggestions', 'GET /api/thresholds/zones'],
         ...['PUT /api/thresholds/{kind}/{day}', 'DELETE /api/thresholds/{kind}/{day}'],

@@ -109,6 +109,7 @@ async function findPlaces(api: Api) {
   const task = await api('mia', 'POST', '/workouts', archive)
   const list = await api('alex', 'GET', '/workouts?per_page=100')
   const workouts = list.data?.workouts ?? []
+  const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
   const equipments = await api('alex', 'GET', '/equipments')
   const reports = await api('alex', 'GET', '/reports')
   const { notifications = [] } = await api('tom', 'GET', '/notifications')
@@ -120,7 +121,11 @@ async function findPlaces(api: Api) {
     redirect_uri: APP.redirect_uris[0] ?? '',
   })
   return {
-    ride: found(workouts.find(({ map, sport_id }) => map && sport_id === 1)).id,
+    ride: found(rides[0]).id,
+    compared: rides
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(),
     indoor: found(workouts.find(({ map, with_file }) => !map && with_file)).id,
     equipment: found(equipments.data?.equipments?.[0]).id,
     report: found(reports.reports?.at(-1)).id,
@@ -139,7 +144,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 })
 
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
-  const { ride, indoor, equipment, report, sanction, comment, task, consent } = places
+  const { ride, compared, indoor, equipment, report, sanction, comment, task, consent } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -165,6 +170,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('move-in', '/move-in', 'alex'),
     screen('share', '/share', 'alex'),
     screen('duplicates', '/workouts/duplicates', 'mia'),
+    screen('compare', '/workouts/compare', 'alex', `/workouts/compare?ids=${compared}`),
     screen('equipment', '/equipment/$equipmentId', 'alex', `/equipment/${equipment}`),
     screen('tasks', '/workouts/tasks', 'mia'),
     screen('task', '/workouts/tasks/$taskId', 'mia', `/workouts/tasks/${task}`),

@@ -5,10 +5,14 @@ import './charts.css'
 import { type ChartLook, chartHeight, chartOptions } from './chart-options'
 import type { Cursor, Observable, Stretch } from './cursor'
 
+type Values = readonly (number | null)[]
+
+const isSeveral = (ys: Values | readonly Values[]): ys is readonly Values[] => Array.isArray(ys[0])
+
 /** Where a chart draws, and what it shares with the others: both by the index of a drawn point. */
 type Shared = { cursor: Cursor; stretch: Observable<Stretch | null>; syncKey: string }
 
-/** Draws one line over the shared axis, and keeps its cursor and its selection in step with the shared ones. */
+/** Draws lines over the shared axis, and keeps their cursor and their selection in step with the shared ones. */
 export function LineChart({
   xs,
   ys,
@@ -16,7 +20,8 @@ export function LineChart({
   shared,
 }: {
   xs: readonly number[]
-  ys: readonly (number | null)[]
+  /** The values of a line, or of several lines. */
+  ys: Values | readonly Values[]
   look: ChartLook
   shared: Shared
 }) {
@@ -29,8 +34,9 @@ export function LineChart({
     const { cursor, stretch, syncKey } = shared
     const size = () => ({ width: element.clientWidth, height })
     const events = { onIndex: cursor.set, onStretch: stretch.set }
+    const lines = isSeveral(ys) ? ys : [ys]
     const options = { ...chartOptions(look, syncKey, events), ...size() }
-    const chart = new uPlot(options, [[...xs], [...ys]], element)
+    const chart = new uPlot(options, [[...xs], ...lines.map((line) => [...line])], element)
     const follow = () => followCursor(chart, cursor.get(), xs)
     const select = () => showStretch(chart, stretch.get(), xs)
     select()

@@ -14,13 +14,15 @@ const PADDING_RIGHT = 10
 
 /** What one chart of the stack looks like. */
 export type ChartLook = {
-  key: SeriesKey
+  key: SeriesKey | 'gap'
   axis: Axis
   range: [number, number]
   /** A value to draw a dashed line at; null for none. */
   mark: number | null
   /** Whether this is the lowest chart, which carries the axis. */
   last: boolean
+  /** Names of colours where there are several lines; else there is one, in the colour of the series. */
+  colors?: readonly string[]
   writeX: (value: number) => string
   writeY: (value: number) => string
 }
@@ -90,19 +92,24 @@ function tellStretch(chart: uPlot, onStretch: ChartEvents['onStretch']): void {
 
 /** The options of one chart. */
 export function chartOptions(
-  { key, axis, range, mark, last, writeX, writeY }: ChartLook,
+  { key, axis, range, mark, last, colors, writeX, writeY }: ChartLook,
   syncKey: string,
   { onIndex, onStretch }: ChartEvents,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  const color = token(`series-${key}`)
+  const lines = (colors ?? [`series-${key}`]).map(token)
+  const isFilled = key === 'elevation' && lines.length === 1
   return {
     padding: [PADDING_TOP, PADDING_RIGHT, last ? 0 : PADDING_BOTTOM, 0],
     legend: { show: false },
     cursor: {
       y: false,
       sync: { key: syncKey, scales: ['x', null], setSeries: false },
-      drag: { x: true, y: false, dist: 6, setScale: false },
-      points: { size: 9, width: 2, fill: color, stroke: token('surface') },
+      // What several lines show has no stretch to be told of.
+      drag: { x: colors === undefined, y: false, dist: 6, setScale: false },
+      points: {
+        ...{ size: 9, width: 2, stroke: token('surface') },
+        fill: (_, index) => lines[index - 1] ?? '',
+      },
     },
     scales: {
       x: { time: false },
@@ -119,12 +126,12 @@ export function chartOptions(
     ],
     series: [
       {},
-      {
+      ...lines.map((color) => ({
         stroke: color,
         width: 1.5,
         points: { show: false },
-        ...(key === 'elevation' && { fill: `${color}2b` }),
-      },
+        ...(isFilled && { fill: `${color}2b` }),
+      })),
     ],
     hooks: {
       setCursor: [({ cursor }) => onIndex(cursor.idx ?? null)],

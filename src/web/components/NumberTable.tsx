@@ -6,12 +6,15 @@ import { ScrollArea } from './ScrollArea'
 export function NumberTable({
   title,
   tools,
+  above,
   headings,
   children,
 }: {
   title: string
   /** What chooses what the table shows. */
   tools?: ReactNode
+  /** What stands between the title and the table. */
+  above?: ReactNode
   /** Names of the columns; what is no text is given whole. */
   headings: readonly (string | { key: string; cell: ReactNode })[]
   /** The rows. */
@@ -23,6 +26,7 @@ export function NumberTable({
         <h2>{title}</h2>
         {tools}
       </div>
+      {above}
       <ScrollArea label={title}>
         <table className={classes.table}>
           <thead>

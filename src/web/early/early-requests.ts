@@ -1,4 +1,4 @@
-const WORKOUT = /^\/workouts\/(?!add$|duplicates$|tasks$)[\w-]+$/
+const WORKOUT = /^\/workouts\/(?!add$|compare$|duplicates$|tasks$)[\w-]+$/
 
 /** What members are asked about on every screen, and what the dashboard shows first. */
 const MEMBER = ['/auth/profile', '/notifications/unread']

@@ -66,6 +66,16 @@ const editWorkoutRoute = createRoute({
   ),
 })
 
+const compareRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/workouts/compare',
+  validateSearch: (search): { ids?: string | undefined } => ({ ids: text(search.ids) }),
+  component: lazyRouteComponent(
+    () => import('@/web/screens/compare/CompareScreen'),
+    'CompareScreen',
+  ),
+})
+
 const statisticsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/statistics',
@@ -179,6 +189,7 @@ export const workoutRoutes = [
   statisticsRoute,
   mapRoute,
   duplicatesRoute,
+  compareRoute,
   moveInRoute,
   tasksRoute,
   taskRoute,

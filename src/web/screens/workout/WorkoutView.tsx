@@ -11,6 +11,7 @@ import { PossibleDuplicate } from './PossibleDuplicate'
 import { RecordList } from './RecordList'
 import { SegmentTable } from './SegmentTable'
 import { SuspendedWorkout } from './SuspendedWorkout'
+import { SameRoute } from './same-route/SameRoute'
 import { useRecording } from './use-recording'
 import { WorkoutDetails } from './WorkoutDetails'
 import { WorkoutHeading } from './WorkoutHeading'
@@ -49,6 +50,9 @@ export function WorkoutView({ workout }: { workout: Workout }) {
           </Later>
           <Later>
             <WorkoutAnalysis workout={workout} own={own} track={recording.track} link={link} />
+          </Later>
+          <Later>
+            <SameRoute workout={workout} />
           </Later>
           <Later>
             <Comments workoutId={workout.id} />

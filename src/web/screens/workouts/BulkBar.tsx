@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { LEAST_COMPARED, MOST_COMPARED } from '@/web/api/routes'
 import { t } from '@/web/i18n/text'
 import classes from './BulkBar.module.css'
 import { BulkDialog, type BulkKind } from './BulkDialog'
@@ -46,6 +48,7 @@ export function BulkBar({
         </Button>
       )}
       <span className={classes.actions}>
+        <CompareButton ids={[...selection.keys()]} />
         {KINDS.map(({ kind: one, label }) => (
           <Button
             key={one}
@@ -71,5 +74,20 @@ export function BulkBar({
         />
       )}
     </section>
+  )
+}
+
+/** Leads to the comparison of what is selected, where that is neither too little nor too much. */
+function CompareButton({ ids }: { ids: readonly string[] }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={ids.length < LEAST_COMPARED || ids.length > MOST_COMPARED}
+      onClick={() => void navigate({ to: '/workouts/compare', search: { ids: ids.join() } })}
+    >
+      {t('compare.open')}
+    </Button>
   )
 }

@@ -1,0 +1,152 @@
+import type { Compared, Comparison } from '@/web/api/routes'
+import { indexAt } from '@/web/charts/index-at'
+import { rangeOf, SERIES_KEYS, type SeriesKey } from '@/web/charts/series'
+import { seriesLabel, writeSeries } from '@/web/charts/series-text'
+import { formatClock } from '@/web/format/duration'
+import type { NumberPreferences } from '@/web/format/quantity'
+import { toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { t } from '@/web/i18n/text'
+
+type Values = (number | null)[]
+
+/** What a chart of a comparison shows. */
+export type ComparedKey = SeriesKey | 'gap'
+
+/** One chart: a line for each workout, in the reader's units; null where there is nothing. */
+export type ComparedSeries = { key: ComparedKey; columns: Values[] }
+
+const SECONDS_PER_HOUR = 3600
+
+/**
+ * The charts of a comparison, the gap first. Pace comes in place of speed where the sport of the first workout is about
+ * pace; what nobody measured is left out.
+ */
+export function seriesOf({ distance, workouts }: Comparison, units: UnitSystem): ComparedSeries[] {
+  const showsPace = (workouts[0]?.workout.ave_pace ?? null) !== null
+  const left: ComparedKey = showsPace ? 'speed' : 'pace'
+  const keys = (['gap', ...SERIES_KEYS] as const).filter((key) => key !== left)
+  const nothing: Values = distance.map(() => null)
+  return keys
+    .map((key) => ({ key, columns: workouts.map((one) => readColumn(one, key, units) ?? nothing) }))
+    .filter(({ columns }) => columns.some((values) => values.some((value) => value !== null)))
+}
+
+function readColumn(compared: Compared, key: ComparedKey, units: UnitSystem): Values | undefined {
+  const values = key === 'pace' ? compared.speed : compared[key]
+  if (values === null) return undefined
+  const convert = converterOf(key, units)
+  return convert ? values.map((value) => (value === null ? null : convert(value))) : [...values]
+}
+
+function converterOf(
+  key: ComparedKey,
+  units: UnitSystem,
+): ((value: number) => number | null) | undefined {
+  if (key === 'speed') return (value) => toSpeed(value, units)
+  if (key === 'elevation') return (value) => toHeight(value, units)
+  if (key === 'pace') return (value) => (value > 0 ? toPace(SECONDS_PER_HOUR / value, units) : null)
+  return undefined
+}
+
+/** Seconds behind the first workout, with a sign: `+1:05`, `−0:12`. */
+export function writeGap(seconds: number): string {
+  const whole = Math.round(seconds)
+  const sign = whole === 0 ? '' : whole > 0 ? '+' : '−'
+  return `${sign}${formatClock(Math.abs(whole))}`
+}
+
+/** The name of a chart. */
+export const comparedLabel = (key: ComparedKey): string =>
+  key === 'gap' ? t('compare.gap') : seriesLabel(key)
+
+/** Writes values of a chart, with the unit if asked for. */
+export const writeCompared = (
+  key: ComparedKey,
+  preferences: NumberPreferences,
+  withUnit = false,
+): ((value: number) => string) =>
+  key === 'gap' ? writeGap : writeSeries(key, preferences, withUnit)
+
+/** The range of the vertical axis of a chart. */
+export function rangeOfCompared(
+  { key, columns }: ComparedSeries,
+  elevationFromZero: boolean,
+): [number, number] {
+  const values = columns.flat()
+  if (key !== 'gap') return rangeOf({ key, values }, elevationFromZero)
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const margin = Math.max((high - low) * 0.08, 5)
+  return [low - margin, high + margin]
+}
+
+/** The letter by which a workout is named in charts, on the map and in tables. */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index)
+
+/** Colours of workouts, as style sheets and canvases know them. */
+export const WORKOUT_COLORS: readonly string[] = [
+  ...['series-speed', 'signal', 'accent', 'series-cadence', 'series-power', 'ink-soft'],
+]
+
+/** Where a workout was when it had travelled so many kilometres; null where its line may not be seen. */
+export function placeAt(
+  { line }: Compared,
+  travelled: number | null | undefined,
+): { latitude: number; longitude: number } | null {
+  if (line === null || travelled === null || travelled === undefined) return null
+  const last = line.latitude.length - 1
+  const at = Math.min(travelled / line.step, last)
+  const [index, share] = [Math.floor(at), at - Math.floor(at)]
+  const value = (column: readonly number[]) => {
+    const here = column[index] ?? Number.NaN
+    return here + share * ((column[index + 1] ?? here) - here)
+  }
+  const [latitude, longitude] = [value(line.latitude), value(line.longitude)]
+  return Number.isNaN(latitude + longitude) ? null : { latitude, longitude }
+}
+
+/**
+ * For each place of the axis how many kilometres a workout had travelled when the first one was there: at the same time
+ * since the first place that both passed, or since their starts where they have none in common.
+ */
+export function momentsOf(first: Compared, other: Compared): Values {
+  const start = first.elapsed?.findIndex((_, at) => (other.gap?.[at] ?? null) !== null) ?? -1
+  const lead =
+    start < 0
+      ? 0
+      : (other.elapsed?.[start] ?? 0) - (first.elapsed?.[start] ?? 0) - (other.gap?.[start] ?? 0)
+  const known = (other.elapsed ?? []).flatMap((at, index) => {
+    const travelled = other.travelled?.[index] ?? null
+    return at === null || travelled === null ? [] : [{ at, travelled }]
+  })
+  const times = known.map(({ at }) => at)
+  return (first.elapsed ?? []).map((elapsed) => {
+    if (elapsed === null || known.length === 0) return null
+    const wanted = elapsed + lead
+    const nearest = indexAt(times, wanted)
+    const after = (times[nearest] ?? 0) < wanted ? nearest + 1 : nearest
+    const [before, next] = [known[Math.max(0, after - 1)], known[Math.min(after, known.length - 1)]]
+    if (!before || !next) return null
+    const span = next.at - before.at
+    const share = span > 0 ? Math.min(1, Math.max(0, (wanted - before.at) / span)) : 0
+    return before.travelled + share * (next.travelled - before.travelled)
+  })
+}
+
+/** Kilometres or miles between the rows of a table. */
+const TABLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+/** Rows of a table at most. */
+const MOST_ROWS = 20
+
+/** Indices of the axis for the rows of a table: at round distances (in the reader's units), and at the end. */
+export function tableRows(xs: readonly number[]): number[] {
+  const length = xs.at(-1) ?? 0
+  const step = TABLE_STEPS.find((each) => length / each <= MOST_ROWS) ?? length
+  const rows: number[] = []
+  for (const [index, x] of xs.entries()) {
+    const before = xs[index - 1]
+    if (before !== undefined && Math.floor(x / step) > Math.floor(before / step)) rows.push(index)
+  }
+  if (rows.at(-1) !== xs.length - 1 && xs.length > 0) rows.push(xs.length - 1)
+  return rows
+}

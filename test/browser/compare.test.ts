@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { until } from '../support/until'
+
+describeInBrowser('comparing workouts in a browser', (world) => {
+  let mia: Page
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    const { pageOf, ride, call } = world()
+    mia = await pageOf('mia')
+    for (const day of [3, 10, 17, 24])
+      ids.push(
+        await ride('mia', {
+          ...{ name: `Lap ${day}`, seed: 4, kilometres: 6, speed: 18 + day / 4 },
+          start: new Date(Date.UTC(2026, 2, day, 7)),
+          withHeartRate: true,
+        }),
+      )
+    // Routes are found while the server has nothing else to do.
+    await until('the route of all rides', async () => {
+      const answer = await call('mia', 'GET', `/workouts/${ids[0]}/same-route`)
+      return (answer as { pagination: { total: number } }).pagination.total === ids.length
+    })
+  }, 120_000)
+
+  const block = () => mia.locator('[data-part="same-route"]')
+  const charts = () => mia.getByRole('region', { name: 'Charts' })
+
+  test('the page of a workout tells the history of its route, and leads to a comparison', async () => {
+    await world().open(mia, `/workouts/${ids[1]}`)
+    await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
+    expect(await block().getByRole('row').count()).toBe(5)
+    await block()
+      .getByText(/^The trend leads from .* km\/h to .* km\/h\.$/)
+      .waitFor()
+    await world().expectAccessible(mia)
+    await block().getByRole('link', { name: 'Side by side' }).last().click()
+    await mia.getByRole('heading', { name: 'Compare workouts' }).waitFor()
+    expect(new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
+  })
+
+  test('workouts that are selected in the list are compared, six at most', async () => {
+    await world().open(mia, '/workouts')
+    await mia.getByRole('button', { name: 'Select', exact: true }).click()
+    const compare = mia.getByRole('button', { name: 'Compare' })
+    const pick = (day: number) => mia.getByRole('checkbox', { name: `Select Lap ${day}` }).check()
+    await pick(3)
+    expect(await compare.isDisabled()).toBe(true)
+    await pick(17)
+    await compare.click()
+    await charts().waitFor()
+    expect(new URL(mia.url()).searchParams.get('ids')?.split(',').toSorted()).toEqual(
+      [ids[0] ?? '', ids[2] ?? ''].toSorted(),
+    )
+  })
+
+  test('one cursor shows in charts and on the map where each of them was', async () => {
+    await world().open(mia, `/workouts/compare?ids=${ids[0]},${ids[3]}`)
+    await charts().locator('[data-series="gap"] canvas').waitFor()
+    for (const series of ['speed', 'hr', 'elevation'])
+      expect(await charts().locator(`[data-series="${series}"]`).count()).toBe(1)
+    const slider = mia.getByRole('slider', { name: 'Position along the track' })
+    await slider.focus()
+    for (let press = 0; press < 30; press++) await mia.keyboard.press('ArrowRight')
+    const words = await slider.getAttribute('aria-valuetext')
+    // The second one is faster.
+    expect(words).toMatch(/km; Gap: B −\d+:\d\d; .*Speed: A [\d.]+ km\/h, B [\d.]+ km\/h/)
+    expect(await mia.locator('.mp-letter').allTextContents()).toEqual(['A', 'B'])
+    const gap = charts().locator('[data-series="gap"]')
+    expect(await gap.textContent()).toMatch(/B−\d+:\d\d/)
+    await mia.locator('.leaflet-container').hover()
+    await world().expectAccessible(mia)
+  })
+
+  test('the numbers stand side by side, and the times along the way', async () => {
+    const numbers = mia.getByRole('region', { name: 'Numbers' }).locator('table')
+    expect(await numbers.getByRole('columnheader').allTextContents()).toEqual([
+      expect.stringContaining('Lap 3'),
+      expect.stringContaining('Lap 24'),
+    ])
+    const times = mia.getByRole('region', { name: 'Times along the way' })
+    expect(await times.getByRole('row').last().textContent()).toMatch(/km\d+:\d\d\d+:\d\d−\d+:\d\d/)
+  })
+
+  test('another one can be what they are compared with', async () => {
+    await mia.getByLabel('Compare with').selectOption(ids[3] ?? '')
+    await until('the other order', async () =>
+      Boolean(new URL(mia.url()).searchParams.get('ids')?.startsWith(`${ids[3]},`)),
+    )
+    await mia
+      .getByRole('row')
+      .last()
+      .getByText(/\+\d+:\d\d/)
+      .waitFor()
+  })
+
+  test('says what to do when there is nothing to compare, and when something is gone', async () => {
+    await world().open(mia, '/workouts/compare')
+    await mia.getByText('Select two to six workouts').waitFor()
+    await world().open(mia, `/workouts/compare?ids=${ids[0]},unknown`)
+    await mia.getByRole('alert').first().waitFor()
+  })
+})
