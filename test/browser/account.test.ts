@@ -14,6 +14,7 @@ import { rideGpx } from '../support/ride'
 import { zipBytes } from '../support/tracks/zip'
 
 const MIA = { username: 'mia', email: 'mia@example.org', password: 'a-long-password' }
+const NEW_EMAIL = 'mia@example.com'
 const NEW_PASSWORD = 'another-long-password'
 const RIDES = 12
 
@@ -122,6 +123,46 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await open('/account-confirmation?token=used')
     await page.getByRole('button', { name: 'Confirm account' }).click()
     await page.getByText('This link is not valid (any more).').waitFor()
+  })
+
+  test('who lost the link that confirms an account is sent another one', async () => {
+    const ben = await (await browser.newContext()).newPage()
+    observeOperations(ben, operations)
+    await ben.goto(`${server.url}/register`)
+    await ben.getByLabel('Username').fill('ben')
+    await ben.getByLabel('Email').fill('ben@example.org')
+    await ben.getByRole('textbox', { name: 'Password' }).fill(MIA.password)
+    await ben.getByRole('checkbox').check()
+    await ben.getByRole('button', { name: 'Register' }).click()
+    const lost = await mailedToken('ben@example.org', 1)
+    await ben.goto(`${server.url}/account-confirmation`)
+    await ben.getByRole('link', { name: 'Send me a new link' }).click()
+    await ben.getByLabel('Email').fill('ben@example.org')
+    await ben.getByRole('button', { name: 'Send link' }).click()
+    await ben.getByText('a message is on its way').waitFor()
+    const sent = await mailedToken('ben@example.org', 2)
+    expect(sent).not.toBe(lost)
+    await ben.goto(`${server.url}/account-confirmation?token=${sent}`)
+    await ben.getByRole('button', { name: 'Confirm account' }).click()
+    await ben.getByText('Your road starts here').waitFor()
+    await ben.context().close()
+  })
+
+  test('another address counts once the link sent there is followed', async () => {
+    await open('/profile/edit/account')
+    await page.getByRole('textbox', { name: 'Email' }).fill(NEW_EMAIL)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter your current password').waitFor()
+    await page.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${NEW_EMAIL} becomes your address as soon as`).waitFor()
+    expect(await barriersOf(page)).toEqual([])
+    await open(`/email-update?token=${await mailedToken(NEW_EMAIL, 1)}`)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await page.getByText('Your address has been changed.').waitFor()
+    await open('/profile/edit/account')
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(NEW_EMAIL)
+    expect(await page.getByText('becomes your address').count()).toBe(0)
   })
 
   test('a preference that is saved holds at once', async () => {

@@ -51,7 +51,7 @@ describeInBrowser('administration in a browser', (world) => {
     await ann.getByRole('combobox', { name: 'Role' }).click()
     await ann.getByRole('option', { name: 'Moderator' }).click()
     await ann.getByRole('button', { name: 'Change role' }).click()
-    await row('mia').getByText('Moderator', { exact: true }).waitFor()
+    await row('mia').getByText('Moderator', { exact: true }).first().waitFor()
     await ann.getByLabel('Email').fill('mia@example.com')
     await ann.getByRole('button', { name: 'Change email' }).click()
     await row('mia').getByText('mia@example.com').waitFor()

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { inProject } from '@/build/project'
 import { afterTest } from '../support/after-test'
 import { BUILD_TIMEOUT, installBinary } from '../support/binary'
 import { describeInBrowser } from '../support/browser-world'
+import { failedBarriers, openedBarriers } from '../support/opened-states'
 import { openScreen, startDemo } from '../support/screens'
 
 /** Paths that are no screens: they lead on at once. */
@@ -19,6 +20,10 @@ const writtenPaths = () =>
       ([, path = '']) => path,
     ),
   )
+
+/** Windows that keys open. */
+const BY_KEYS = ['app/KeysHelp.tsx', 'app/Palette.tsx']
+const WEB = inProject('src', 'web')
 
 const TIMEOUT = 900_000
 
@@ -36,17 +41,42 @@ describeInBrowser('every screen', (world) => {
       )
 
       const faults: string[] = []
+      const opened = new Set<string>()
       for (const screen of demo.screens) {
         const page = await openScreen(demo, world().browser, screen, {
           viewport: { width: 1280, height: 900 },
         })
-        faults.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`))
+        const found = [
+          ...(await faultsOf(page)),
+          ...(await openedBarriers(page, opened)),
+          ...(await failedBarriers(page)),
+        ]
+        faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
         await page.context().close()
       }
       expect(faults).toEqual([])
     },
     TIMEOUT + BUILD_TIMEOUT,
   )
+
+  test('every window has something on a screen that opens it and says so', () => {
+    const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => [name, readFileSync(join(WEB, name), 'utf8')] as const)
+    const windows = sources.filter(
+      ([, source]) => source.includes('<Dialog\n') || source.includes('<Dialog '),
+    )
+    const openers = sources.filter(([, source]) => source.includes('aria-haspopup="dialog"'))
+    const isOpened = ([name, source]: (typeof sources)[number]) =>
+      source.includes('aria-haspopup="dialog"') ||
+      openers.some(
+        ([, opener]) =>
+          opener.includes(`<${basename(name, '.tsx')}\n`) ||
+          opener.includes(`<${basename(name, '.tsx')} `),
+      )
+    expect(windows.length).toBeGreaterThan(5)
+    expect(windows.filter((one) => !isOpened(one)).map(([name]) => name)).toEqual(BY_KEYS)
+  })
 
   /** What is wrong with a page as it is now. */
   async function faultsOf(page: Page): Promise<string[]> {

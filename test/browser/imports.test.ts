@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { aRide } from '../support/archives'
+import { aRide, rides } from '../support/archives'
 import { describeInBrowser } from '../support/browser-world'
 import { zipBytes } from '../support/tracks/zip'
 import { until } from '../support/until'
 
 /** More than a server imports at once. */
 const RIDES = 11
+/** So many that there is time to stop it. */
+const LONG = 400
 
 const members = [
   ...Array.from({ length: RIDES }, (_, index) => ({
@@ -108,5 +110,39 @@ describeInBrowser('imports of archives', (world) => {
     await only(/^Undone 11$/).waitFor()
     expect(await total()).toBe(1)
     await world().expectAccessible(page)
+  })
+
+  test('leave the list when they are no longer of interest, and their workouts stay', async () => {
+    const before = await total()
+    await world().open(page, '/workouts/tasks')
+    const items = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
+    const count = await items.count()
+    await items.first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Remove from the list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove this import from the list?' })
+    await world().expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Remove from the list' }).click()
+    await page.waitForURL(/\/workouts\/tasks$/)
+    await page.waitForFunction(
+      (most) => document.querySelectorAll('ul[aria-label=Imports] > li').length === most,
+      count - 1,
+    )
+    expect(await total()).toBe(before)
+  })
+
+  test('can be stopped while they go on', async () => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(zipBytes(rides(LONG)))], 'long.zip'))
+    form.append('data', JSON.stringify({ sport_id: 1 }))
+    const answer = (await world().call('olga', 'POST', '/workouts', form)) as {
+      data: { task_id: string }
+    }
+    await page.goto(`${world().server.url}/workouts/tasks/${answer.data.task_id}`)
+    await page.getByRole('button', { name: 'Stop import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stop this import?' })
+    await dialog.getByRole('button', { name: 'Stop import' }).click()
+    await page.getByText('Stopped', { exact: true }).waitFor()
+    await world().expectAccessible(page)
+    expect(await total()).toBeLessThan(LONG)
   })
 })

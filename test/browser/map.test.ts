@@ -110,6 +110,31 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     expect(search()).toEqual({})
   })
 
+  /** How many things come to the map or leave it while it is dragged, which is when each frame counts. */
+  const changesWhileDragged = async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await map().boundingBox()) ?? {}
+    const [middle, centre] = [x + width / 2, y + height / 2]
+    await mia.mouse.move(middle, centre)
+    await mia.mouse.down()
+    await mia.mouse.move(middle + 10, centre)
+    const counting = mia.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const panes = document.querySelectorAll('.leaflet-marker-pane, .leaflet-overlay-pane')
+          const changes: MutationRecord[] = []
+          const observer = new MutationObserver((records) => changes.push(...records))
+          for (const pane of panes) observer.observe(pane, { childList: true, subtree: true })
+          addEventListener('mouseup', () => resolve(changes.length), { once: true, capture: true })
+        }),
+    )
+    for (let step = 2; step <= 12; step++) await mia.mouse.move(middle + 10 * step, centre + step)
+    await mia.mouse.up()
+    const count = await counting
+    await mia.getByRole('button', { name: 'Show the whole route' }).click()
+    await list().getByText('10,000 workouts in view').waitFor()
+    return count
+  }
+
   test('draws ten thousand workouts with a few hundred things', async () => {
     await mia.route('**/api/workouts/global-map*', (route) =>
       route.fulfill({
@@ -130,6 +155,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     expect(counts.length).toBeLessThan(400)
     expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(MANY * 0.98)
     expect(await list().getByRole('link').count()).toBe(40)
+    expect(await changesWhileDragged()).toBe(0)
     const zoomIn = mia.getByRole('button', { name: 'Zoom in' })
     for (let step = 0; step < 3; step++) {
       const before = await list().getByRole('heading').textContent()

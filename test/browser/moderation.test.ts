@@ -13,6 +13,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
   let tom: Page
   let priya: Page
   let workout: string
+  let advert: string
 
   beforeAll(async () => {
     const { pageOf, ride, call } = world()
@@ -22,7 +23,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     for (const name of ['mia', 'tom'])
       await call(name, 'POST', '/auth/profile/edit/preferences', OPEN)
     workout = await ride('mia', { name: 'Over the pass' })
-    await ride('tom', { name: 'Advert', seed: 3 })
+    advert = await ride('tom', { name: 'Advert', seed: 3 })
     await call('tom', 'POST', `/workouts/${workout}/comments`, {
       text: 'Slow **and** ugly',
       text_visibility: 'public',
@@ -163,5 +164,14 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await decisions.getByRole('link', { name: 'Account suspended' }).waitFor()
     expect(await decisions.textContent()).toContain('Reported 3 times')
     await world().expectAccessible(priya)
+  })
+
+  test('the suspended workout is still there for its owner, who appeals on its page', async () => {
+    await world().open(tom, `/workouts/${advert}`)
+    await tom.getByText('Reason: Spam', { exact: true }).waitFor()
+    await tom.getByLabel('Why the decision is wrong').fill('It is a ride')
+    await world().expectAccessible(tom)
+    await tom.getByRole('button', { name: 'Appeal' }).click()
+    await tom.getByText('You have appealed. A moderator will decide.').waitFor()
   })
 })

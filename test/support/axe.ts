@@ -5,10 +5,28 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** Where the page says which scheme it is in. */
+const SCHEME = 'data-mantine-color-scheme'
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 declare global {
   var axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> } | undefined
+}
+
+/** What cannot be read on a page in its dark scheme, whatever scheme it is in now and will be in again. */
+export async function darkBarriersOf(page: Page): Promise<string[]> {
+  const before = await page.locator('html').getAttribute(SCHEME)
+  const turn = (scheme: string) =>
+    page.evaluate(([name, value]) => document.documentElement.setAttribute(name, value), [
+      SCHEME,
+      scheme,
+    ] as const)
+  await turn('dark')
+  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const barriers = await barriersOf(page, ['color-contrast'])
+  await turn(before ?? 'light')
+  return scheme === 'dark' ? barriers : [...barriers, `is ${scheme} when it should be dark`]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { barriersOf } from './axe'
+import { barriersOf, darkBarriersOf } from './axe'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary, type RunningServer } from './binary'
 import { complaintsOf, findChromium, startBrowser } from './browser'
 import { observeOperations, requireCoverage } from './operation-coverage'
@@ -185,9 +185,7 @@ async function expectAccessible(page: Page): Promise<void> {
     if (barriers.length + sideways.length > 0) found[name] = [...barriers, ...sideways]
   }
   await look('light', await barriersOf(page))
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await look('dark', await barriersOf(page, ['color-contrast']))
-  await page.emulateMedia({ colorScheme: 'light' })
+  await look('dark', await darkBarriersOf(page))
   await page.setViewportSize(PHONE)
   // What happens to lie half under the header has no target of its full size.
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -84,16 +84,6 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
       ],
     ],
     [
-      'there is a screen, but no browser test asks for it yet',
-      [
-        ...['PATCH /api/auth/profile/edit/account', 'POST /api/auth/email/update'],
-        ...['POST /api/auth/account/resend-confirmation'],
-        ...['DELETE /api/workouts/upload-tasks/{task_short_id}'],
-        ...['POST /api/workouts/upload-tasks/{task_short_id}/abort'],
-        ...['POST /api/workouts/{workout_short_id}/suspension/appeal'],
-      ],
-    ],
-    [
       'no screen offers it yet',
       [
         'GET /api/routes',

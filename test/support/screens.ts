@@ -243,6 +243,8 @@ export async function openScreen(
   const token = tokens.get(screen.who)
   if (token)
     await context.addInitScript((text) => localStorage.setItem('milepost.token', text), token)
+  // The accounts of the demo ask for light; here the browser decides.
+  await context.addInitScript(() => localStorage.setItem('milepost.scheme', 'auto'))
   const page = await context.newPage()
   await page.goto(`${server.url}${screen.path}`)
   await page.waitForLoadState('networkidle')

@@ -25,7 +25,7 @@ export function ConfirmButton({
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size={size} onClick={open}>
+      <Button variant="default" size={size} aria-haspopup="dialog" onClick={open}>
         {label}
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>

@@ -1,12 +1,7 @@
-import { CloseButton, createTheme, MantineThemeProvider } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '@/web/i18n/text'
 import classes from './Dialog.module.css'
-
-/** Lists of choices belong to the window: nothing outside of it can be seen or clicked while it is open. */
-const theme = createTheme({
-  components: { Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } } },
-})
 
 /** A window over the page that asks for something, or tells it. */
 export function Dialog({
@@ -42,7 +37,7 @@ export function Dialog({
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+          {children}
           {/* Last, so that the first field is focused when the window opens. */}
           <CloseButton className={classes.close} aria-label={t('form.close')} onClick={onClose} />
         </div>

@@ -51,6 +51,7 @@ export function LikeButton({
           aria-label={t('like.who', { count })}
           title={t('like.who', { count })}
           leftSection={member ? undefined : <Icon size={18} stroke={1.75} />}
+          aria-haspopup="dialog"
           onClick={open}
         >
           {count}

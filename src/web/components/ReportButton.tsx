@@ -24,6 +24,7 @@ export function ReportButton({
           size={38}
           aria-label={t('report.do')}
           title={t('report.do')}
+          aria-haspopup="dialog"
           onClick={open}
         >
           <IconFlag size={19} stroke={1.75} />
@@ -33,6 +34,7 @@ export function ReportButton({
           variant={look === 'small' ? 'subtle' : 'default'}
           {...(look === 'small' && { color: 'gray' })}
           size={look === 'small' ? 'compact-sm' : 'sm'}
+          aria-haspopup="dialog"
           onClick={open}
         >
           {t('report.do')}

@@ -26,9 +26,13 @@ function preload(name: string): void {
   document.head.append(link)
 }
 
+/** An answer that nobody may come for must not keep a connection. */
+const readWhole = async (answer: Response): Promise<Response> =>
+  new Response(answer.status === 204 ? null : await answer.blob(), answer)
+
 function ask(path: string): void {
   const url = serverPath(`/api${path}`)
-  const answer = fetch(url, { headers: requestHeaders() })
+  const answer = fetch(url, { headers: requestHeaders() }).then(readWhole)
   // Whoever needs the answer hears of its failure.
   answer.catch(() => undefined)
   window.earlyAnswers?.set(url, answer)

@@ -3,7 +3,6 @@ import {
   circleMarker,
   control,
   divIcon,
-  type LatLngBounds,
   type LatLngTuple,
   type Layer,
   Map as LeafletMap,
@@ -70,10 +69,10 @@ export function createStartsMap(
   const flat = places.map((place) => map.project(latLngOf(place), 0))
   const draw = () => {
     layers.clearLayers()
-    for (const cluster of clustersIn(map, places, flat))
+    for (const cluster of clustersIn(map, flat))
       layers.addLayer(layerOf(map, cluster, { places, events }))
-    const view = map.getBounds()
-    events.onView(places.filter((place) => view.contains(latLngOf(place))))
+    const isInView = frameOf(map, 0)
+    events.onView(places.filter((_, index) => isInView(flat[index])))
   }
   map.on('moveend', draw)
   draw()
@@ -93,18 +92,26 @@ export function createStartsMap(
 const pointer = (): CircleMarker =>
   circleMarker([0, 0], { radius: 13, weight: 4, color: '#d9480f', fill: false, interactive: false })
 
+/** Tells whether a point of the smallest map is in view, or beyond by a share of the view: for thousands of them. */
+function frameOf(map: LeafletMap, beyond: number): (point: FlatPoint | undefined) => boolean {
+  const view = map.getBounds().pad(beyond)
+  const { x: left, y: top } = map.project(view.getNorthWest(), 0)
+  const { x: right, y: bottom } = map.project(view.getSouthEast(), 0)
+  return (point) =>
+    point !== undefined &&
+    point.x >= left &&
+    point.x <= right &&
+    point.y >= top &&
+    point.y <= bottom
+}
+
 /** The clusters in view; no more than the map has room for. */
-function clustersIn(
-  map: LeafletMap,
-  places: readonly StartPlace[],
-  flat: readonly FlatPoint[],
-): Cluster[] {
+function clustersIn(map: LeafletMap, flat: readonly FlatPoint[]): Cluster[] {
   const scale = map.getZoomScale(map.getZoom(), 0)
-  const view: LatLngBounds = map.getBounds().pad(BEYOND)
-  const points = places.map((place, index) => {
-    const { x = 0, y = 0 } = flat[index] ?? {}
-    return view.contains(latLngOf(place)) ? { x: x * scale, y: y * scale } : null
-  })
+  const isNear = frameOf(map, BEYOND)
+  const points = flat.map((point) =>
+    isNear(point) ? { x: point.x * scale, y: point.y * scale } : null,
+  )
   return clustersOf(points, CELL)
 }
 

@@ -13,6 +13,7 @@ export function SearchButton() {
       className={classes.button}
       aria-label={t('palette.title')}
       title={t('palette.title')}
+      aria-haspopup="dialog"
       onClick={() => window.dispatchEvent(new Event(SEARCH_EVENT))}
     >
       <IconSearch size={20} stroke={1.75} />

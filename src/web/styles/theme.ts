@@ -65,6 +65,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // Lists of choices belong to the part of the page, or the window, that their field is in. They scroll themselves.
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+  },
 })
 
 const shared = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/config'
 import { type StartFeature, startsQuery } from '@/web/api/global-map'
 import { sportsQuery } from '@/web/api/sports'
@@ -37,7 +37,8 @@ export function GlobalMapScreen() {
   const events = useMemo(
     () => ({
       onPoint: hover,
-      onView: setInView,
+      // The map goes on moving while the list is drawn.
+      onView: (places: StartPlace[]) => startTransition(() => setInView(places)),
       onChoose: (workoutId: string) =>
         void navigate({ to: '/workouts/$workoutId', params: { workoutId } }),
     }),

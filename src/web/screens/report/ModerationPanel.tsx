@@ -15,7 +15,12 @@ export function ModerationPanel({ report }: { report: ReportDetail }) {
     <Panel title={t('report.act')} text={t('report.actText')}>
       <div className={classes.buttons}>
         {actions.map((action) => (
-          <Button key={action.label} variant="default" onClick={() => choose(action)}>
+          <Button
+            key={action.label}
+            variant="default"
+            aria-haspopup="dialog"
+            onClick={() => choose(action)}
+          >
             {t(action.label)}
           </Button>
         ))}

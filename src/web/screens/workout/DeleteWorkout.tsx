@@ -29,6 +29,7 @@ export function DeleteWorkout({ id }: { id: string }) {
         size={38}
         aria-label={t('workout.delete')}
         title={t('workout.delete')}
+        aria-haspopup="dialog"
         onClick={open}
       >
         <IconTrash size={19} stroke={1.75} />

@@ -55,6 +55,7 @@ export function BulkBar({
             variant="default"
             size="xs"
             disabled={count === 0}
+            aria-haspopup="dialog"
             onClick={() => choose(one)}
           >
             {t(label)}
