@@ -1,13 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { CLIMB_CATEGORIES, type Climb } from '@/analysis/climbs'
+import type { Conditions } from '@/analysis/conditions'
 import type { Effort } from '@/analysis/efforts'
-import { ENERGY_METHODS, type EnergyEstimate } from '@/analysis/energy'
+import type { EnergyEstimate } from '@/analysis/energy'
 import type { Pause } from '@/analysis/pauses'
 import type { Split } from '@/analysis/splits'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import type { DeviceLaps, StreamName } from '@/tracks/track'
+import { conditions, presentConditions } from './conditions'
 import { canShowEffort, effort, presentEffort } from './effort'
+import { energy, presentEnergy } from './energy'
 import { flag, nullable, number, oneOf } from './scalars'
 import { presentStreamName, streamName } from './workout-chart'
 import { deviceLaps, presentLaps } from './workout-laps'
@@ -63,21 +66,6 @@ const climb = Type.Object(
   { $id: 'Climb', description: 'A stretch that leads up by at least 3 %.' },
 )
 
-const energy = Type.Object(
-  {
-    kilocalories: number('To ten of them.'),
-    method: oneOf(
-      ENERGY_METHODS,
-      'Work on the pedals, or what such an activity costs for the weight, the time in motion and the speed.',
-    ),
-  },
-  {
-    $id: 'EnergyEstimate',
-    description:
-      'An estimate where the device told no calories. Absent where it did, where there is nothing to make it of, and for those who may not see calories.',
-  },
-)
-
 export const workoutAnalysis = Type.Object({
   splits: Type.Object({
     km: Type.Optional(Type.Array(split)),
@@ -88,6 +76,7 @@ export const workoutAnalysis = Type.Object({
   efforts: Type.Array(effort),
   climbs: Type.Array(climb),
   energy: Type.Optional(energy),
+  conditions: Type.Optional(conditions),
   ...deviceLaps,
   streams: Type.Array(streamName, {
     description: 'What `chart_data` has besides when it is asked for `streams`.',
@@ -104,6 +93,7 @@ interface Analysed {
   streams: readonly StreamName[]
   onFoot: boolean
   energy: EnergyEstimate | undefined
+  conditions: Conditions
   display: ChartDisplay
   showsCalories: boolean
   /** Microseconds since the Unix epoch. */
@@ -118,7 +108,8 @@ export const presentAnalysis = ({
   laps,
   streams,
   onFoot,
-  energy,
+  energy: estimate,
+  conditions: found,
   ...shown
 }: Analysed): Static<typeof workoutAnalysis> => ({
   splits: Object.fromEntries(
@@ -137,9 +128,8 @@ export const presentAnalysis = ({
   climbs: shown.display.elevation ? climbs.map(presentClimb) : [],
   ...presentLaps(laps, shown),
   streams: streams.map(presentStreamName),
-  ...(energy && {
-    energy: { kilocalories: 10 * Math.round(energy.kilocalories / 10), method: energy.method },
-  }),
+  ...(estimate && { energy: presentEnergy(estimate) }),
+  ...(Object.keys(found).length > 0 && { conditions: presentConditions(found) }),
 })
 
 function presentSplit(

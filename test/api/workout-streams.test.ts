@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { deviceRide } from '../support/device-ride'
 import { aUser } from '../support/factories'
-import { startWorkoutServer } from '../support/workouts'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
+import { aFollow, startWorkoutServer } from '../support/workouts'
 
 interface Stream {
   name: string
@@ -88,5 +90,28 @@ describe('?streams= of charts', () => {
         expected.filter((name) => name !== 'Aero Drag'),
       )
     }
+  })
+})
+
+describe('air and water in the analysis of a workout', () => {
+  const LEVELS = { workout_visibility: 'public', analysis_visibility: 'followers_only' }
+  const found = { min_temperature: 20, ave_temperature: 20.5, max_temperature: 21 }
+
+  test('are told with the charts, to nobody else', async () => {
+    const { workout, get, ctx, user } = await withStreams(LEVELS)
+    const read = (as = user) => get(`/api/workouts/${workout.id}/analysis`, { as })
+    expect((await read()).body.data.analysis.conditions).toEqual(found)
+    const ann = await aUser(ctx)
+    expect((await read(ann)).status).toBe(404)
+    await aFollow(ctx, ann, user)
+    expect((await read(ann)).body.data.analysis.conditions).toEqual(found)
+  })
+
+  test('are absent where a recording tells nothing of them', async () => {
+    const { record, get } = await startWorkoutServer()
+    const { id } = await record('ride.gpx', gpxOf(samplePoints(20)))
+    expect((await get(`/api/workouts/${id}/analysis`)).body.data.analysis).not.toHaveProperty(
+      'conditions',
+    )
   })
 })

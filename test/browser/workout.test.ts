@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { deviceRide } from '../support/device-ride'
 
 const START = Date.UTC(2026, 4, 16, 7)
 
@@ -179,14 +180,26 @@ describeInBrowser('a workout in a browser', (world) => {
     await mia.getByText('Computed.').waitFor()
   })
 
-  test('without a way it runs along time', async () => {
+  /** Uploads a recording and opens its page. */
+  async function openNew(name: string, content: BlobPart, sport_id: number) {
     const form = new FormData()
-    form.append('file', new File([TRAINER], 'trainer.tcx'))
-    form.append('data', JSON.stringify({ sport_id: 13 }))
+    form.append('file', new File([content], name))
+    form.append('data', JSON.stringify({ sport_id }))
     const answer = (await world().call('mia', 'POST', '/workouts', form)) as {
       data: { workouts: [{ id: string }] }
     }
     await world().open(mia, `/workouts/${answer.data.workouts[0].id}`)
+  }
+
+  test('tells how warm the device found it', async () => {
+    await openNew('ride.fit', new Uint8Array(deviceRide()), 1)
+    await mia.getByText('Temperature, by the device').waitFor()
+    expect(await mia.getByRole('main').textContent()).toContain('20–21 °C, 21 °C on average')
+    await world().expectAccessible(mia)
+  })
+
+  test('without a way it runs along time', async () => {
+    await openNew('trainer.tcx', TRAINER, 13)
     await mia.getByRole('heading', { name: 'Heart rate' }).waitFor()
     expect(await mia.getByRole('radio', { name: 'Distance' }).count()).toBe(0)
     const top = (part: string) =>

@@ -1,4 +1,5 @@
 import { type Climb, findClimbs } from '@/analysis/climbs'
+import { type Conditions, findConditions, isOfConditions } from '@/analysis/conditions'
 import { joinCourse } from '@/analysis/course'
 import { type Effort, findEfforts } from '@/analysis/efforts'
 import { type EnergyEstimate, type Exertion, estimateEnergy } from '@/analysis/energy'
@@ -23,10 +24,12 @@ import { rulesOf } from './measure-recording'
 import {
   listSeenStreams,
   loadRecording,
+  loadSeenStreams,
   made,
   type RecordingRequest,
   type RequestedPart,
   requireRecorded,
+  type StoredSegment,
   variantBySight,
   variantOf,
 } from './stored-recording'
@@ -46,6 +49,7 @@ export interface Analysis {
   laps: DeviceLaps | undefined
   /** What else was recorded, as far as the visitor may see it. */
   streams: StreamName[]
+  conditions: Conditions
   /** Whether it is done on foot, where the ground changes how fast one is at the same strain. */
   onFoot: boolean
   /** Where the device told no calories and the visitor may know them. */
@@ -69,7 +73,7 @@ export async function getAnalysis<Json extends object>(
   const { visitor } = request
   const exertion = shown.sight.calories ? await findExertion(ctx, visitor, workout) : undefined
   const energy = exertion ? `from ${exertion.kilograms}` : 'none'
-  const rules = `analysis and laps stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
+  const rules = `analysis, laps and conditions stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
   const variant = variantOf(variantBySight(rules, shown.sight), shown.display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
@@ -117,10 +121,13 @@ async function analyse(
   const splits = Object.fromEntries(
     units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
   )
+  const streams = await listSeenStreams(ctx, workout, sight)
   const analysis: Analysis = {
-    ...{ splits, display, showsCalories: sight.calories },
+    ...{ splits, display, showsCalories: sight.calories, streams },
     laps: await loadLaps(ctx, workout),
-    streams: await listSeenStreams(ctx, workout, sight),
+    conditions: streams.some(isOfConditions)
+      ? await loadConditions(ctx, { workout, segments }, sight)
+      : {},
     startedAt: Math.min(...segments.map(({ points }) => firstTime(points))),
     pauses: findPauses(course, threshold),
     efforts: findEfforts(course),
@@ -129,6 +136,17 @@ async function analyse(
     energy: exertion && estimateEnergy(course, exertion),
   }
   return { first, analysis }
+}
+
+async function loadConditions(
+  ctx: AppContext,
+  recording: { workout: WorkoutOutline; segments: readonly StoredSegment[] },
+  sight: StreamSight,
+): Promise<Conditions> {
+  const streams = await loadSeenStreams(ctx, recording, sight, isOfConditions)
+  return findConditions(
+    recording.segments.map(({ points }, i) => ({ time: points.time, columns: streams[i] ?? [] })),
+  )
 }
 
 /** What is known of how hard a workout was; undefined when its device told the calories, or nothing can be said. */

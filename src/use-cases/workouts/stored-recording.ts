@@ -81,16 +81,19 @@ export function variantOf(what: string, display: ChartDisplay): string {
 export const variantBySight = (what: string, { heartRate, calories, map }: StreamSight): string =>
   `${what} sees=${heartRate},${calories},${map}`
 
-/** The further columns of segments that may be seen, those of each in the place of the segment. */
+/** The further columns of segments that may be seen and are wanted, those of each in the place of the segment. */
 export async function loadSeenStreams(
   ctx: AppContext,
   { workout, segments }: { workout: WorkoutOutline; segments: readonly StoredSegment[] },
   sight: StreamSight,
+  isWanted: (stream: StreamName) => boolean = () => true,
 ): Promise<ExtraColumn[][]> {
   const stored = await loadStreams(ctx.db, workout.id)
   return segments.map(({ id }) => {
     const blob = stored.get(id)
-    return blob ? decodeExtra(blob, (stream) => canSeeStream(stream, sight)) : []
+    return blob
+      ? decodeExtra(blob, (stream) => canSeeStream(stream, sight) && isWanted(stream))
+      : []
   })
 }
 

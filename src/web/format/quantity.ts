@@ -1,7 +1,15 @@
 import { t } from '@/web/i18n/text'
 import { formatClock, formatHours, parseDuration } from './duration'
 import { formatNumber } from './numbers'
-import { toDistance, toHeight, toMass, toPace, toSpeed, type UnitSystem } from './units'
+import {
+  toDistance,
+  toHeight,
+  toMass,
+  toPace,
+  toSpeed,
+  toTemperature,
+  type UnitSystem,
+} from './units'
 
 /** A number ready to be shown, apart from its unit so that both can be set in their own type. */
 export type Quantity = { value: string; unit: string }
@@ -52,6 +60,16 @@ export function heightOf(metres: number | null, { units, locale }: NumberPrefere
 export function massOf(kilograms: number | null, { units, locale }: NumberPreferences): Quantity {
   const unit = t(units === 'metric' ? 'unit.kg' : 'unit.lb')
   return quantity(kilograms, unit, (value) => formatNumber(toMass(value, units), 1, locale))
+}
+
+/** Whole degrees Celsius or Fahrenheit. */
+export function temperatureOf(
+  celsius: number | null,
+  { units, locale }: NumberPreferences,
+): Quantity {
+  return quantity(celsius, units === 'metric' ? '°C' : '°F', (value) =>
+    formatNumber(toTemperature(value, units), 0, locale),
+  )
 }
 
 /** Kilometres per hour with one decimal. */

@@ -44,3 +44,8 @@ export function toMass(kilograms: number, system: UnitSystem): number {
 export function fromMass(shown: number, system: UnitSystem): number {
   return system === 'metric' ? shown : shown * KILOGRAMS_PER_POUND
 }
+
+/** Degrees Celsius as degrees Celsius or Fahrenheit. */
+export function toTemperature(celsius: number, system: UnitSystem): number {
+  return system === 'metric' ? celsius : celsius * 1.8 + 32
+}

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { analysisQuery } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { Facts } from '@/web/components/Facts'
 import { levelName } from '@/web/components/level-options'
@@ -6,11 +8,15 @@ import { equipmentTypeName } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './RecordList.module.css'
-import { weatherText } from './weather-text'
+import { conditionFacts, weatherText } from './weather-text'
 
 /** What a workout was done with, in which weather, and for its owner who may see what of it. */
 export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolean }) {
   const preferences = usePreferences()
+  const { data: analysis } = useQuery({
+    ...analysisQuery(workout.id),
+    enabled: workout.with_analysis,
+  })
   const { weather_start: before, weather_end: after } = workout
   const facts = [
     ...(workout.equipments.length > 0
@@ -18,6 +24,7 @@ export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolea
       : []),
     ...(before ? [[t('weather.start'), weatherText(before, preferences)] as const] : []),
     ...(after ? [[t('weather.end'), weatherText(after, preferences)] as const] : []),
+    ...(analysis?.conditions ? conditionFacts(analysis.conditions, preferences) : []),
     ...(own ? visibilities(workout) : []),
   ]
   if (facts.length === 0) return null

@@ -1,6 +1,7 @@
+import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { formatNumber } from '@/web/format/numbers'
-import type { NumberPreferences } from '@/web/format/quantity'
+import { type NumberPreferences, plain, temperatureOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 
 type Weather = NonNullable<Workout['weather_start']>
@@ -9,16 +10,55 @@ const MPS_TO_KMH = 3.6
 const KMH_TO_MPH = 1 / 1.609344
 
 /** Temperature, wind and humidity in the reader's units. */
-export function weatherText(weather: Weather, { units, locale }: NumberPreferences): string {
-  const metric = units === 'metric'
-  const celsius = weather.temperature
-  const kmh = weather.wind * MPS_TO_KMH
+export function weatherText(weather: Weather, preferences: NumberPreferences): string {
+  const percent = formatNumber(weather.humidity * 100, 0, preferences.locale)
   return [
-    `${formatNumber(metric ? celsius : celsius * 1.8 + 32, 0, locale)} ${metric ? '°C' : '°F'}`,
-    t('weather.wind', {
-      speed: formatNumber(metric ? kmh : kmh * KMH_TO_MPH, 0, locale),
-      unit: t(metric ? 'unit.kmh' : 'unit.mph'),
-    }),
-    t('weather.humidity', { percent: formatNumber(weather.humidity * 100, 0, locale) }),
+    plain(temperatureOf(weather.temperature, preferences)),
+    windText(weather.wind, preferences),
+    t('weather.humidity', { percent }),
   ].join(' · ')
+}
+
+function windText(metresPerSecond: number, { units, locale }: NumberPreferences): string {
+  const kmh = metresPerSecond * MPS_TO_KMH
+  return t('weather.wind', {
+    speed: formatNumber(units === 'metric' ? kmh : kmh * KMH_TO_MPH, 0, locale),
+    unit: t(units === 'metric' ? 'unit.kmh' : 'unit.mph'),
+  })
+}
+
+/** What the recording itself tells of air, water and wind: each with its name. */
+export function conditionFacts(
+  conditions: NonNullable<Analysis['conditions']>,
+  preferences: NumberPreferences,
+): [label: string, text: string][] {
+  const { ave_temperature: air, ave_water_temperature: water, ave_wind: wind } = conditions
+  const text = (mean: number, least = mean, greatest = mean) => {
+    const shown = (celsius: number) => temperatureOf(celsius, preferences)
+    const ends = `${shown(least).value}–${plain(shown(greatest))}`
+    return shown(least).value === shown(greatest).value
+      ? plain(shown(mean))
+      : t('conditions.range', { ends, mean: plain(shown(mean)) })
+  }
+  return [
+    ...(air === undefined
+      ? []
+      : [
+          [
+            t('conditions.air'),
+            text(air, conditions.min_temperature, conditions.max_temperature),
+          ] as [string, string],
+        ]),
+    ...(water === undefined
+      ? []
+      : [
+          [
+            t('conditions.water'),
+            text(water, conditions.min_water_temperature, conditions.max_water_temperature),
+          ] as [string, string],
+        ]),
+    ...(wind === undefined
+      ? []
+      : [[t('conditions.wind'), windText(wind, preferences)] as [string, string]]),
+  ]
 }
