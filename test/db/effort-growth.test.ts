@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { migrateToLatest } from '@/db/migrate'
+import { openDatabase } from '@/db/open'
+import { listBests, listImprovedEfforts, listRankedEfforts } from '@/db/queries/best-efforts'
+import { listPlacedEfforts } from '@/db/queries/effort-places'
+import { afterTest } from '../support/after-test'
+import { leastCosts } from '../support/timing'
+
+const FEW = 250
+const MANY = 20_000
+/** Eighty times as many workouts may cost this much more; what reads all of them costs tens of times as much. */
+const TOLERATED = 5
+/** Questions whose cost is counted at once: the clock of the processor ticks slowly. */
+const QUESTIONS = 40
+
+const DAY = 86_400_000
+const YEARS = 6
+const KILOMETRE = { kind: 'distance', target: 1000 } as const
+
+/** Workouts of six years in one sport, with a fastest kilometre and a best minute each, as if by chance. */
+async function makeDatabase(count: number) {
+  const database = openDatabase(':memory:')
+  await migrateToLatest(database)
+  afterTest(() => database.db.destroy())
+  database.sqlite.exec(`
+    insert into users (id, username, email, password_hash, is_active, created_at)
+      values (1, 'ann', 'ann@example.com', 'none', 1, 0);
+    insert into workouts (id, short_id, user_id, sport_id, workout_date, creation_date, distance, duration, moving)
+      select value, 'w' || value, 1, 5, value * ${Math.floor((YEARS * 365 * DAY) / count)}, 0, 1, 1, 1
+      from (with recursive numbers (value) as
+        (select 1 union all select value + 1 from numbers where value < ${count})
+        select value from numbers);
+    insert into efforts (workout_id, kind, target, value, start, elapsed, user_id, sport_id, workout_date)
+      select id, kinds.kind, kinds.target, 200 + (id * 7919) % 10007 / 50.0, 0, 1, 1, 5, workout_date
+      from workouts, (select 'distance' as kind, 1000 as target union all select 'power', 60) as kinds;
+  `)
+  const last = count / 2
+  const { workout_date } = database.sqlite
+    .prepare<[number], { workout_date: number }>('select workout_date from workouts where id = ?')
+    .get(last) ?? { workout_date: 0 }
+  return { db: database.db, workout: { id: last, user_id: 1, sport_id: 5, workout_date } }
+}
+
+type Made = Awaited<ReturnType<typeof makeDatabase>>
+
+const OWNER = { userId: 1, sportId: 5 }
+const SPAN = { from: 3 * 365 * DAY, before: (3 * 365 + 400) * DAY }
+const PAGE = { page: 1, perPage: 20 }
+
+const QUESTIONS_OF: Record<string, (made: Made) => Promise<unknown>> = {
+  'the bests of all time': ({ db }) => listBests(db, { ...OWNER, span: undefined }),
+  'the bests of 400 days': ({ db }) => listBests(db, { ...OWNER, span: SPAN }),
+  'a page of the ranking': ({ db }) =>
+    listRankedEfforts(db, { ...OWNER, ...KILOMETRE, span: undefined }, PAGE),
+  'how the best became better': ({ db }) => listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }),
+  'the places of a workout': ({ db, workout }) => listPlacedEfforts(db, workout),
+}
+
+test('eighty times as many workouts cost about the same, whatever is asked of their efforts', async () => {
+  const worlds = [await makeDatabase(FEW), await makeDatabase(MANY)]
+  const dear: string[] = []
+  for (const [name, ask] of Object.entries(QUESTIONS_OF)) {
+    const [few = 0, many = 0] = await leastCosts(
+      ...worlds.map((world) => async () => {
+        for (let i = 0; i < QUESTIONS; i += 1) await ask(world)
+      }),
+    )
+    if (many > few * TOLERATED + 10) dear.push(`${name}: ${few} ms, then ${many} ms`)
+  }
+  expect(dear).toEqual([])
+}, 60_000)
