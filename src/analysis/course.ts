@@ -50,13 +50,12 @@ export function joinCourse(
   const size = timed.reduce((sum, { kept }) => sum + kept.length, 0)
   const column = () => new Float64Array(size)
   const course = { seconds: column(), metres: column() }
-  const sensors = { ele: column(), hr: column(), cadence: column(), power: column() }
+  const sensors = joinSensors(timed, size)
   const breaks: number[] = []
   const start = timed[0] ? firstTime(timed[0]) : 0
   let at = 0
   for (const part of timed) {
     if (at > 0) breaks.push(at)
-    for (const name of SENSORS) copyKept(part.segment[name], part.kept, sensors[name].subarray(at))
     appendWay(course, part, { at, start })
     at += part.kept.length
   }
@@ -68,6 +67,23 @@ interface Part {
   segment: Segment
   steps: Float64Array | undefined
   kept: Uint32Array
+}
+
+/** What the sensors measured at the points that have a time. */
+function joinSensors(parts: readonly Part[], size: number) {
+  const [only] = parts
+  if (parts.length === 1 && only?.segment.size === size) {
+    const { ele, hr, cadence, power } = only.segment
+    return { ele, hr, cadence, power }
+  }
+  const column = () => new Float64Array(size)
+  const sensors = { ele: column(), hr: column(), cadence: column(), power: column() }
+  let at = 0
+  for (const { segment, kept } of parts) {
+    for (const name of SENSORS) copyKept(segment[name], kept, sensors[name].subarray(at))
+    at += kept.length
+  }
+  return sensors
 }
 
 function copyKept(column: Float64Array, kept: Uint32Array, target: Float64Array): void {

@@ -38,13 +38,11 @@ function gradientsOf({ metres, size }: Course, ele: Float64Array): Float64Array 
   return gradients
 }
 
-const COEFFICIENTS = [155.4, -30.4, -43.3, 46.3, 19.5, 3.6] as const
 const LEVEL_COST = 3.6
 
 /** How many times as much energy a metre of a gradient (rise over length) takes as a level one. */
 export function relativeCost(gradient: number): number {
   const within = Math.max(-STEEPEST, Math.min(STEEPEST, gradient))
-  let sum = 0
-  for (const coefficient of COEFFICIENTS) sum = sum * within + coefficient
-  return sum / LEVEL_COST
+  const steep = ((155.4 * within - 30.4) * within - 43.3) * within + 46.3
+  return ((steep * within + 19.5) * within + LEVEL_COST) / LEVEL_COST
 }

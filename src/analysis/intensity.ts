@@ -155,19 +155,24 @@ function eachSecond(
 ): void {
   const recent = new Float64Array(window)
   let second = 1
+  let slot = 1 % window
   for (let i = 1; i < along.length; i++) {
-    const [from, to] = [along[i - 1] ?? 0, along[i] ?? 0]
+    const to = along[i] ?? 0
     if (to < second) continue
+    const from = along[i - 1] ?? 0
     const start = value[i - 1] ?? 0
     const slope = ((value[i] ?? 0) - start) / (to - from)
     for (; second <= to; second++) {
       const sum = start + slope * (second - from)
-      const slot = second % window
-      visit((sum - (recent[slot] ?? 0)) / Math.min(window, second), second)
+      visit((sum - (recent[slot] ?? 0)) / Math.min(second, window), second)
       recent[slot] = sum
+      slot = slotAfter(slot, window)
     }
   }
 }
+
+/** Quicker than a remainder. */
+const slotAfter = (slot: number, window: number) => (slot + 1 === window ? 0 : slot + 1)
 
 /**
  * Aerobic decoupling: by which share less was done for a heartbeat in the second half of the time in which both were

@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 /** Points of which extremes are known together: from the first of them to the first of the next. */
-const BLOCK = 16
+const BLOCK = 32
 /** What a value between two points may be off through rounding, as a share of the largest. */
 const ROUNDING = 1e-12
 
