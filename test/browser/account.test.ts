@@ -220,6 +220,31 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('No weight yet.').waitFor()
   })
 
+  test('a threshold is noted from a day on, for all sports or one, shows its zones, and is removed', async () => {
+    await open('/profile/edit/thresholds')
+    await page.getByText('No threshold yet.').waitFor()
+    await page.getByRole('button', { name: 'Save threshold' }).click()
+    await page.getByText('Give a value between 100 bpm and 240 bpm').waitFor()
+    await page.getByLabel('Value in bpm').fill('190')
+    await page.getByLabel('From', { exact: true }).fill('2026-01-02')
+    await page.getByRole('button', { name: 'Save threshold' }).click()
+    const thresholds = page
+      .getByRole('list', { name: 'Thresholds and zones' })
+      .getByRole('listitem')
+    await thresholds.getByText('Maximum heart rate: 190 bpm').waitFor()
+    await page.getByRole('cell', { name: '114 bpm – 132 bpm' }).waitFor()
+    await page.getByLabel('Threshold', { exact: true }).selectOption('Threshold pace, on foot')
+    await page.getByLabel('Value in /mi').fill('8:00')
+    await page.getByRole('button', { name: 'Save threshold' }).click()
+    await thresholds.getByText('Threshold pace, on foot: 8:00 /mi').waitFor()
+    await page.getByLabel('Zones of heart rate').selectOption('Share of the threshold (Friel)')
+    await page.getByText('No zones: thresholds for this sport are missing.').waitFor()
+    expect(await barriersOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove: Maximum heart rate from 01/02/2026' }).click()
+    await page.getByRole('button', { name: /^Remove: Threshold pace/ }).click()
+    await page.getByText('No threshold yet.').waitFor()
+  })
+
   test('a large archive is imported in the background, with the reason of every failure', async () => {
     await open('/workouts/add')
     const chooser = page.waitForEvent('filechooser')
@@ -265,6 +290,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       ['/profile/edit/profile', 'Profile'],
       ['/profile/edit/preferences', 'Preferences'],
       ['/profile/edit/weight', 'Weight'],
+      ['/profile/edit/thresholds', 'Thresholds and zones'],
       ['/profile/edit/sports', 'Sports'],
       ['/profile/edit/equipment', 'Equipment'],
       ['/workouts', 'Workouts'],

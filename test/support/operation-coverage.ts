@@ -85,14 +85,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
     ],
     [
       'no screen offers it yet',
-      [
-        'GET /api/routes',
-        ...['GET /api/load', 'GET /api/load/periods', 'GET /api/workouts/{workout_short_id}/load'],
-        ...['GET /api/thresholds', 'GET /api/thresholds/suggestions', 'GET /api/thresholds/zones'],
-        ...['PUT /api/thresholds/{kind}/{day}', 'DELETE /api/thresholds/{kind}/{day}'],
-        'PATCH /api/thresholds/rules',
-        'GET /api/workouts/{workout_short_id}/gpx/download',
-      ],
+      ['GET /api/routes', 'GET /api/workouts/{workout_short_id}/gpx/download'],
     ],
     ['switches off a warning that this UI does not give', ['POST /api/auth/profile/edit/messages']],
   ].flatMap(([why, names]) => [...(names ?? [])].map((name) => [name, String(why)])),

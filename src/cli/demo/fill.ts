@@ -32,6 +32,9 @@ const EQUIPMENT = [
   { label: 'Skis', equipment_type_id: 5, sports: [10], description: '' },
 ] as const
 
+/** What the zones and the load of the owner are measured by. */
+const THRESHOLDS = { max_hr: 186, resting_hr: 48, lthr: 168, ftp: 250, threshold_pace: 285 }
+
 /** Fills an empty server with believable days of five people. */
 export async function fillDemo(demo: Demo): Promise<void> {
   const { ctx, end, days } = demo
@@ -68,6 +71,9 @@ async function settle({ ctx, password }: Demo, api: DemoApi, person: DemoPerson)
   if (role !== 'owner') return
   const today = new Date(ctx.clock.now()).toISOString().slice(0, 10)
   await api.call(name, 'PUT', `/auth/profile/weights/${today}`, { weight: 74.5 })
+  const day = new Date(ctx.clock.now() - DAY).toISOString().slice(0, 10)
+  for (const [kind, value] of Object.entries(THRESHOLDS))
+    await api.call(name, 'PUT', `/thresholds/${kind}/${day}`, { value })
   for (const { sports, ...equipment } of EQUIPMENT)
     await api.call(name, 'POST', '/equipments', {
       ...equipment,

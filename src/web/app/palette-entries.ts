@@ -28,6 +28,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/workouts', label: 'nav.workouts' },
   { to: '/workouts/add', label: 'add.title' },
   { to: '/statistics', label: 'nav.statistics' },
+  { to: '/training', label: 'training.title' },
   { to: '/map', label: 'nav.map' },
   { to: '/records', label: 'records.title' },
   { to: '/efforts', label: 'effort.title' },

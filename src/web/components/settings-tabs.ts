@@ -6,6 +6,7 @@ export const SETTINGS_TABS: readonly AreaTab[] = [
   { to: '/profile/edit/profile', label: 'settings.profile' },
   { to: '/profile/edit/preferences', label: 'settings.preferences' },
   { to: '/profile/edit/weight', label: 'settings.weight' },
+  { to: '/profile/edit/thresholds', label: 'settings.thresholds' },
   { to: '/profile/edit/sports', label: 'settings.sports' },
   { to: '/profile/edit/equipment', label: 'settings.equipment' },
   { to: '/profile/blocked', label: 'settings.blocked' },

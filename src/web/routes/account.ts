@@ -64,6 +64,15 @@ const weightRoute = createRoute({
   ),
 })
 
+const thresholdsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/profile/edit/thresholds',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/settings-thresholds/ThresholdsScreen'),
+    'ThresholdsScreen',
+  ),
+})
+
 const equipmentRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/profile/edit/equipment',
@@ -126,6 +135,7 @@ export const accountRoutes = [
     profileRoute,
     preferencesRoute,
     weightRoute,
+    thresholdsRoute,
     sportsRoute,
     equipmentRoute,
     blockedRoute,

@@ -85,6 +85,15 @@ const statisticsRoute = createRoute({
   ),
 })
 
+const trainingRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/training',
+  component: lazyRouteComponent(
+    () => import('@/web/screens/training/TrainingScreen'),
+    'TrainingScreen',
+  ),
+})
+
 const mapRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/map',
@@ -187,6 +196,7 @@ export const workoutRoutes = [
   equipmentRoute,
   editWorkoutRoute,
   statisticsRoute,
+  trainingRoute,
   mapRoute,
   duplicatesRoute,
   compareRoute,

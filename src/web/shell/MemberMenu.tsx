@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAward,
   IconInfoCircle,
   IconLogout,
@@ -19,6 +20,7 @@ import classes from './MemberMenu.module.css'
 import items from './MenuItems.module.css'
 
 const WAYS = [
+  { to: '/training', label: 'training.title', Icon: IconActivity },
   { to: '/records', label: 'records.title', Icon: IconAward },
   { to: '/efforts', label: 'effort.title', Icon: IconTrophy },
   { to: '/users', label: 'people.title', Icon: IconUsers },

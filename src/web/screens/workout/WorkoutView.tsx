@@ -15,6 +15,7 @@ import { SameRoute } from './same-route/SameRoute'
 import { useRecording } from './use-recording'
 import { WorkoutDetails } from './WorkoutDetails'
 import { WorkoutHeading } from './WorkoutHeading'
+import { WorkoutLoad } from './WorkoutLoad'
 import { TrackSkeleton } from './WorkoutSkeleton'
 import { WorkoutTexts } from './WorkoutTexts'
 import { WorkoutTools } from './WorkoutTools'
@@ -53,6 +54,9 @@ export function WorkoutView({ workout }: { workout: Workout }) {
           </Later>
           <Later>
             <SameRoute workout={workout} />
+          </Later>
+          <Later>
+            <WorkoutLoad workout={workout} own={own} />
           </Later>
           <Later>
             <Comments workoutId={workout.id} />

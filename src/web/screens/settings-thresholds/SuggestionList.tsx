@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  refreshTraining,
+  type Suggestion,
+  saveThreshold,
+  suggestionsQuery,
+} from '@/web/api/training'
+import { ErrorNote } from '@/web/components/ErrorNote'
+import { effortTarget, effortValue } from '@/web/components/effort-text'
+import classes from '@/web/components/ItemList.module.css'
+import { Panel } from '@/web/components/Panel'
+import { plain } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { calendarDay } from './ThresholdItem'
+import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
+
+/** What best efforts speak for, to be accepted one by one. */
+export function SuggestionList() {
+  const { data: suggestions = [] } = useQuery(suggestionsQuery)
+  if (suggestions.length === 0) return null
+  return (
+    <Panel title={t('threshold.suggestions')} text={t('threshold.suggestionsText')}>
+      <ul className={classes.list} aria-label={t('threshold.suggestions')}>
+        {suggestions.map((suggestion) => (
+          <SuggestionItem key={suggestion.kind} suggestion={suggestion} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
+  const client = useQueryClient()
+  const preferences = usePreferences()
+  const { kind, value, day, current, effort } = suggestion
+  const accepting = useMutation({
+    mutationFn: () => saveThreshold({ kind, value, day, sport_id: null }),
+    onSuccess: () => refreshTraining(client),
+  })
+  const name = t(THRESHOLD_NAMES[kind])
+  const best = `${plain(effortValue(effort, preferences))} (${effortTarget(effort, preferences)})`
+  return (
+    <li>
+      <div className={classes.row}>
+        <span className={classes.names}>
+          <span className={classes.name}>
+            {name}: {thresholdText(kind, value, preferences)}
+          </span>
+          <span className={classes.facts}>
+            <Link to="/workouts/$workoutId" params={{ workoutId: effort.workout_id }}>
+              {best}, {calendarDay(day, preferences)}
+            </Link>
+            {current !== null &&
+              ` · ${t('threshold.current', { value: thresholdText(kind, current, preferences) })}`}
+          </span>
+          <ErrorNote error={accepting.error} />
+        </span>
+        <Button
+          size="sm"
+          aria-label={t('threshold.acceptOne', { name })}
+          loading={accepting.isPending}
+          onClick={() => accepting.mutate()}
+        >
+          {t('threshold.accept')}
+        </Button>
+      </div>
+    </li>
+  )
+}

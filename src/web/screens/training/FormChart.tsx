@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { DayForm } from '@/web/api/training'
+import { formatDate } from '@/web/format/dates'
+import { formatNumber } from '@/web/format/numbers'
+import { type TextKey, t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './FormChart.module.css'
+
+const LINES = [
+  { of: 'fitness', name: 'load.fitness', colour: 'var(--mp-series-speed)' },
+  { of: 'fatigue', name: 'load.fatigue', colour: 'var(--mp-series-hr)' },
+  { of: 'form', name: 'load.form', colour: 'var(--mp-series-power)' },
+] as const satisfies readonly { of: keyof DayForm; name: TextKey; colour: string }[]
+
+const [WIDTH, HEIGHT] = [1000, 300]
+
+/** Lines of fitness, fatigue and form over the days; a slider below them tells the numbers of a day. */
+export function FormChart({ days }: { days: readonly DayForm[] }) {
+  const preferences = usePreferences()
+  const [picked, pick] = useState<number | null>(null)
+  const last = days.length - 1
+  const at = Math.min(picked ?? last, last)
+  const day = days[at]
+  const values = days.flatMap(({ fitness, fatigue, form }) => [fitness, fatigue, form])
+  const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)]
+  const x = (index: number) => (last === 0 ? 0 : (index / last) * WIDTH)
+  const y = (value: number) => HEIGHT - ((value - least) / (most - least)) * HEIGHT
+  const date = (text: string) =>
+    formatDate(new Date(`${text}T00:00:00Z`), { ...preferences, timeZone: 'UTC' })
+  const number = (value: number) => formatNumber(value, 0, preferences.locale)
+  if (!day) return null
+  return (
+    <div className={classes.chart}>
+      <ul className={classes.legend} aria-live="polite">
+        <li>{date(day.day)}</li>
+        {LINES.map(({ of, name, colour }) => (
+          <li key={of}>
+            <span style={{ background: colour }} />
+            {t(name)} <b>{number(day[of])}</b>
+          </li>
+        ))}
+        <li>
+          {t('load.load')} <b>{number(day.load)}</b>
+        </li>
+      </ul>
+      <div className={classes.plot}>
+        <span className={classes.most}>{number(most)}</span>
+        <span className={classes.least}>{number(least)}</span>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('training.form')}
+        >
+          <line className={classes.zero} x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
+          {LINES.map(({ of, colour }) => (
+            <polyline
+              key={of}
+              style={{ stroke: colour }}
+              points={days
+                .map((each, i) => `${x(i).toFixed(1)},${y(each[of]).toFixed(1)}`)
+                .join(' ')}
+            />
+          ))}
+          <line className={classes.cursor} x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
+        </svg>
+      </div>
+      <input
+        className={classes.slider}
+        type="range"
+        min={0}
+        max={last}
+        value={at}
+        aria-label={t('training.day')}
+        aria-valuetext={date(day.day)}
+        onChange={({ currentTarget }) => pick(Number(currentTarget.value))}
+      />
+      <div className={classes.days}>
+        <span>{date(days[0]?.day ?? '')}</span>
+        <span>{date(days[last]?.day ?? '')}</span>
+      </div>
+    </div>
+  )
+}

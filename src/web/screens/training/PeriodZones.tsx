@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PeriodLoad, periodLoadsQuery, ZONE_KINDS, type ZoneKind } from '@/web/api/training'
+import { NumberTable } from '@/web/components/NumberTable'
+import { Segments } from '@/web/components/Segments'
+import { dayOf } from '@/web/format/dates'
+import { formatHours } from '@/web/format/duration'
+import { t } from '@/web/i18n/text'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { periodsUntil } from '@/web/sums/periods'
+import { ZoneBar } from '@/web/training/ZoneBar'
+import { ZONE_KIND_NAMES, zoneName } from '@/web/training/zone-text'
+import classes from './TrainingScreen.module.css'
+
+/** How the time was spent in zones, week by week, month by month or year by year. */
+export function PeriodZones({ week, isTable }: { week: 'week' | 'weekm'; isTable: boolean }) {
+  const preferences = usePreferences()
+  const [time, setTime] = useState<'week' | 'month' | 'year'>('week')
+  const [chosen, choose] = useState<ZoneKind | null>(null)
+  const kind = time === 'week' ? week : time
+  const { from } = periodsUntil(dayOf(new Date(), preferences), kind, 0)
+  const { data = [] } = useQuery(periodLoadsQuery(kind, from))
+  const known = ZONE_KINDS.filter((each) => data.some((period) => sumOf(period.zones[each]) > 0))
+  const shown = chosen && known.includes(chosen) ? chosen : known[0]
+  if (!shown) return null
+  // Models have five zones or seven; of five the last two are empty everywhere.
+  const count = data.some(({ zones }) => sumOf(zones[shown].slice(5)) > 0) ? 7 : 5
+  return (
+    <NumberTable
+      title={t('zone.title')}
+      tools={
+        <div className={classes.controls}>
+          {known.length > 1 && (
+            <Segments
+              label={t('zone.title')}
+              value={shown}
+              onChange={choose}
+              data={known.map((value) => ({ value, label: t(ZONE_KIND_NAMES[value]) }))}
+            />
+          )}
+          <Segments
+            label={t('stats.period')}
+            value={time}
+            onChange={setTime}
+            data={[
+              { value: 'week', label: t('stats.weeks') },
+              { value: 'month', label: t('stats.months') },
+              { value: 'year', label: t('stats.years') },
+            ]}
+          />
+        </div>
+      }
+      headings={[
+        t('stats.period'),
+        t('zone.time'),
+        ...(isTable
+          ? Array.from({ length: count }, (_, index) => zoneName(shown, index, count))
+          : [{ key: 'bar', cell: <td key="bar" aria-hidden="true" /> }]),
+      ]}
+    >
+      {data.toReversed().map((period) => (
+        <Row key={period.period} {...{ period, kind: shown, count, isTable, preferences }} />
+      ))}
+    </NumberTable>
+  )
+}
+
+function Row({
+  period: { period, zones },
+  kind,
+  count,
+  isTable,
+  preferences: { locale },
+}: {
+  period: PeriodLoad
+  kind: ZoneKind
+  count: number
+  isTable: boolean
+  preferences: Preferences
+}) {
+  const seconds = zones[kind].slice(0, count)
+  return (
+    <tr>
+      <th scope="row">{period}</th>
+      <td>{formatHours(sumOf(seconds), locale)}</td>
+      {isTable ? (
+        seconds.map((time, index) => (
+          <td key={zoneName(kind, index, count)}>{formatHours(time, locale)}</td>
+        ))
+      ) : (
+        <td style={{ width: '60%' }}>
+          <ZoneBar seconds={seconds} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const sumOf = (seconds: readonly number[]) => seconds.reduce((sum, time) => sum + time, 0)

@@ -1,0 +1,80 @@
+import type { PeriodLoad } from '@/web/api/training'
+import { NumberTable } from '@/web/components/NumberTable'
+import { Panel } from '@/web/components/Panel'
+import { formatNumber } from '@/web/format/numbers'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { periodName } from '@/web/sums/period-name'
+import { signed } from './signed'
+import classes from './WeeklyLoad.module.css'
+
+/** Only so many bars have room. */
+const MOST_BARS = 26
+
+/** The load of each week, and by how much fitness grew in it. */
+export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; isTable: boolean }) {
+  const { locale } = usePreferences()
+  const number = (value: number) => formatNumber(value, 0, locale)
+  const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
+  const shown = withGaps(weeks).slice(-MOST_BARS)
+  const most = Math.max(1, ...shown.map(({ load }) => load))
+  if (isTable)
+    return (
+      <NumberTable
+        title={t('training.weekly')}
+        headings={[
+          ...[t('training.week'), t('workouts.title'), t('load.load'), t('load.trimp')],
+          ...[t('load.fitness'), t('load.ramp')],
+        ]}
+      >
+        {weeks.toReversed().map((week) => (
+          <tr key={week.period}>
+            <th scope="row">{week.period}</th>
+            <td>{week.workouts}</td>
+            <td>{number(week.load)}</td>
+            <td>{number(week.trimp)}</td>
+            <td>{week.fitness === undefined ? '–' : number(week.fitness)}</td>
+            <td>{ramp(week)}</td>
+          </tr>
+        ))}
+      </NumberTable>
+    )
+  return (
+    <Panel title={t('training.weekly')}>
+      <ol className={classes.chart} aria-label={t('training.weekly')}>
+        {shown.map((week) => (
+          <li key={week.period}>
+            <span className={classes.sum}>{number(week.load)}</span>
+            <span
+              className={classes.bar}
+              style={{ height: `calc((100% - 58px) * ${week.load / most})` }}
+            />
+            <span className={classes.name}>{periodName(week.period, { locale })}</span>
+            <span className={classes.ramp}>{ramp(week)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const WEEK = 604_800_000
+
+/** A week in which nothing was done is a week, too. */
+function withGaps(weeks: readonly PeriodLoad[]): PeriodLoad[] {
+  return weeks.flatMap((week, index) => {
+    const before = weeks[index - 1]
+    const filled: PeriodLoad[] = [week]
+    if (!before) return filled
+    for (
+      let start = Date.parse(week.period) - WEEK;
+      start > Date.parse(before.period);
+      start -= WEEK
+    )
+      filled.unshift({
+        ...{ period: new Date(start).toISOString().slice(0, 10), workouts: 0, loads: 0 },
+        ...{ load: 0, trimp: 0, zones: { heart_rate: [], power: [], pace: [] } },
+      })
+    return filled
+  })
+}

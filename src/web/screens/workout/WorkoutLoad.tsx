@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/api/training'
+import type { Workout } from '@/web/api/workouts'
+import { Facts } from '@/web/components/Facts'
+import { Segments } from '@/web/components/Segments'
+import { formatNumber } from '@/web/format/numbers'
+import { countOf, paceOf, plain } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { type Explained, Explanations } from '@/web/training/Explanations'
+import { ZoneTable } from '@/web/training/ZoneTable'
+import { ZONE_KIND_NAMES } from '@/web/training/zone-text'
+import classes from './RecordList.module.css'
+
+/** The sport in which paces are of 100 metres. */
+const SWIMMING = 16
+
+const LOAD_NAMES = {
+  power: 'load.byPower',
+  pace: 'load.byPace',
+  heart_rate: 'load.byHeartRate',
+} as const
+
+/** How hard a workout was: load, what power and pace say of it, and time in zones. */
+export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }) {
+  const preferences = usePreferences()
+  const { data } = useQuery({ ...workoutLoadQuery(workout.id), enabled: workout.with_analysis })
+  if (!data) return null
+  const told = factsOf(data, preferences)
+  const kinds = ZONE_KINDS.filter((kind) => data.zones[kind])
+  const lacksThresholds = own && (data.loads.length === 0 || kinds.length === 0)
+  if (told.length === 0 && kinds.length === 0 && !lacksThresholds) return null
+  return (
+    <>
+      <section>
+        <h2 className={classes.heading}>{t('load.title')}</h2>
+        <Facts facts={told.map(({ name, value }) => [name, value])} />
+        {lacksThresholds && (
+          <p>
+            {t('load.lacking')} <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
+          </p>
+        )}
+      </section>
+      <WorkoutZones zones={data.zones} swims={workout.sport_id === SWIMMING} />
+      <Explanations
+        of={[...new Set(told.map(({ of }) => of)), ...(kinds.length > 0 ? ['zones' as const] : [])]}
+      />
+    </>
+  )
+}
+
+type Fact = { name: string; value: string; of: Explained }
+
+function factsOf(load: Load, preferences: Preferences): Fact[] {
+  const { loads, trimp, power, pace } = load
+  const { locale } = preferences
+  const write = (value: number | null | undefined, digits: number, unit = '') =>
+    value === null || value === undefined
+      ? undefined
+      : `${formatNumber(value, digits, locale)}${unit}`
+  const fact = (of: Explained, name: string, value: string | undefined): Fact[] =>
+    value === undefined ? [] : [{ of, name, value }]
+  const watts = (value: number | null | undefined) =>
+    value === null || value === undefined
+      ? undefined
+      : plain(countOf(value, t('unit.w'), preferences))
+  const intensity = loads.find(({ intensity_factor }) => intensity_factor !== null)
+  return [
+    ...loads.flatMap(({ source, value }) => fact(source, t(LOAD_NAMES[source]), write(value, 0))),
+    ...fact('trimp', t('load.trimp'), write(trimp, 0)),
+    ...fact('intensity', t('load.intensity'), write(intensity?.intensity_factor, 2)),
+    ...fact('normalized', t('load.normalized'), watts(power?.normalized)),
+    ...fact('variability', t('load.variability'), write(power?.variability, 2)),
+    ...fact('normalized', t('load.work'), write(power?.work, 0, ' kJ')),
+    ...fact(
+      'pace',
+      t('load.gradedPace'),
+      pace?.graded_pace ? plain(paceOf(pace.graded_pace, preferences)) : undefined,
+    ),
+    ...fact('efficiency', t('load.efficiency'), write((power ?? pace)?.efficiency, 2)),
+    ...fact('decoupling', t('load.decoupling'), write((power ?? pace)?.decoupling, 1, ' %')),
+  ]
+}
+
+function WorkoutZones({ zones, swims }: { zones: Load['zones']; swims: boolean }) {
+  const kinds = ZONE_KINDS.filter((kind) => zones[kind])
+  const [chosen, choose] = useState<(typeof kinds)[number] | null>(null)
+  const kind = chosen ?? kinds[0]
+  const shown = kind && zones[kind]
+  if (!shown) return null
+  return (
+    <ZoneTable
+      kind={kind}
+      seconds={shown.seconds}
+      ends={shown.ends}
+      swims={swims}
+      tools={
+        kinds.length > 1 && (
+          <Segments
+            label={t('zone.title')}
+            value={kind}
+            onChange={choose}
+            data={kinds.map((value) => ({ value, label: t(ZONE_KIND_NAMES[value]) }))}
+          />
+        )
+      }
+    />
+  )
+}

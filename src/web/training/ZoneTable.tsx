@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ZoneKind } from '@/web/api/training'
+import { NumberTable } from '@/web/components/NumberTable'
+import { formatClock } from '@/web/format/duration'
+import { formatNumber } from '@/web/format/numbers'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { ZoneBar } from './ZoneBar'
+import { zoneName, zoneRanges } from './zone-text'
+
+/** How long was spent in each zone, as bars and numbers. */
+export function ZoneTable({
+  kind,
+  seconds,
+  ends,
+  swims = false,
+  tools,
+}: {
+  kind: ZoneKind
+  seconds: readonly number[]
+  /** Where zones end; only their owner is told. */
+  ends: readonly number[] | undefined
+  swims?: boolean
+  tools?: ReactNode
+}) {
+  const preferences = usePreferences()
+  const total = seconds.reduce((sum, time) => sum + time, 0)
+  const ranges = ends && zoneRanges(kind, ends, preferences, swims)
+  return (
+    <NumberTable
+      title={t('zone.title')}
+      tools={tools}
+      headings={[
+        t('zone.zone'),
+        ...(ranges ? [t('zone.range')] : []),
+        t('zone.time'),
+        t('zone.share'),
+        { key: 'bar', cell: <td key="bar" aria-hidden="true" /> },
+      ]}
+    >
+      {seconds.map((time, index) => {
+        const name = zoneName(kind, index, seconds.length)
+        const percent = total > 0 ? (time / total) * 100 : 0
+        return (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {ranges && <td>{ranges[index]}</td>}
+            <td>{formatClock(time)}</td>
+            <td>{formatNumber(percent, 0, preferences.locale)} %</td>
+            <td style={{ width: '35%' }}>
+              <ZoneBar seconds={seconds} only={index} />
+            </td>
+          </tr>
+        )
+      })}
+    </NumberTable>
+  )
+}

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+
+const DAY = 86_400_000
+
+describeInBrowser('load in a browser', (world) => {
+  let ann: Page
+  let workout: string
+
+  beforeAll(async () => {
+    const { pageOf, ride } = world()
+    ann = await pageOf('ann')
+    workout = await ride('ann', { name: 'Hills', start: new Date(Date.now() - 2 * DAY) })
+  })
+
+  const zones = () => ann.getByRole('region', { name: 'Time in zones' })
+
+  test('is nothing without thresholds, and says where to set them', async () => {
+    await world().open(ann, '/training')
+    await ann.getByText(/^No load yet/).waitFor()
+    await world().expectAccessible(ann)
+    await ann.getByRole('link', { name: 'Set thresholds' }).click()
+    await ann.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
+    await world().open(ann, `/workouts/${workout}`)
+    await ann.getByText('For load and zones, thresholds of that day are missing.').waitFor()
+  })
+
+  test('of a workout stands beside its time in zones, with what the numbers mean', async () => {
+    const { call, open, expectAccessible } = world()
+    for (const [kind, value] of Object.entries({ max_hr: 185, resting_hr: 50, lthr: 165 }))
+      await call('ann', 'PUT', `/thresholds/${kind}/2020-01-01`, { value })
+    await open(ann, `/workouts/${workout}`)
+    await ann.getByText('Load by heart rate (hrTSS)').first().waitFor()
+    const rows = zones().getByRole('row')
+    expect(await rows.count()).toBe(6)
+    expect(await rows.nth(1).textContent()).toStartWith('Zone 1≤ 110 bpm')
+    await ann.getByText('What the numbers mean').click()
+    await ann.getByText('hrTSS = TRIMP / TRIMP(1 h, LTHR) × 100').waitFor()
+    await expectAccessible(ann)
+  })
+
+  test('of all workouts becomes fitness, fatigue and form, as a chart and as a table', async () => {
+    await world().open(ann, '/training')
+    const chart = ann.getByRole('img', { name: 'Fitness, fatigue and form' })
+    await chart.waitFor()
+    const day = ann.getByRole('slider', { name: 'Day' })
+    const before = await day.getAttribute('aria-valuetext')
+    await day.press('ArrowLeft')
+    expect(await day.getAttribute('aria-valuetext')).not.toBe(before)
+    expect(
+      await ann.getByRole('list', { name: 'Load by week' }).getByRole('listitem').count(),
+    ).toBe(1)
+    await ann.getByText('Months', { exact: true }).click()
+    await zones().getByRole('row').nth(1).waitFor()
+    await world().expectAccessible(ann)
+    await ann.getByText('Tables', { exact: true }).click()
+    const table = ann.getByRole('table').first()
+    expect(await table.getByRole('row').count()).toBe(91)
+    await ann.getByRole('columnheader', { name: 'Ramp per week' }).waitFor()
+    await world().expectAccessible(ann)
+  })
+})
