@@ -173,7 +173,7 @@ describeInBrowser('the app in a browser', (world) => {
     front.change((text, path) => {
       if (path === gone) return undefined
       // Nor does the worker of the new version know of it; the browser would have to have kept it otherwise.
-      const own = path === '/sw.js' ? text.replace(`"${gone}",`, '') : text
+      const own = path === '/sw.js' ? text.replaceAll(`"${gone}",`, '') : text
       return own.replaceAll(String(version), 'another1')
     })
     // A browser that is still looking for a new version since the page was opened does not look a second time.

@@ -37,6 +37,9 @@ interface Events {
 
 const scope = self as unknown as WorkerScope
 
+/** NOTE the build writes the list wherever its name stands: here alone. */
+const FILES = BUILD_FILES
+
 /** The path that the server is below, with its slash. */
 const BASE = new URL('./', scope.location.href).pathname
 const OWN = `milepost${BASE}`
@@ -68,10 +71,10 @@ async function keepApp(): Promise<void> {
   const named = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
     ([, path = '']) => path,
   )
-  if (!page.ok || !named.every((path) => BUILD_FILES.includes(path)))
+  if (!page.ok || !named.every((path) => FILES.includes(path)))
     throw new Error('The page is of another version.')
   const cache = await caches.open(CACHE)
-  await cache.addAll([...BUILD_FILES])
+  await cache.addAll([...FILES])
   await cache.put(BASE, page)
 }
 
