@@ -28,9 +28,8 @@ describe('migrateToLatest', () => {
     await migrateToLatest(database)
     const last = names.at(-1) ?? ''
     database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
-    const migrating = migrateToLatest(database)
-    await expect(migrating).rejects.toThrow()
-    await migrating.catch(() => undefined)
+    // Some cannot be applied a second time.
+    await migrateToLatest(database).catch(() => undefined)
     expect(existsSync(`${file}.before-${last}`)).toBe(true)
   })
 
@@ -43,7 +42,7 @@ describe('migrateToLatest', () => {
     const unfinished = `${file}.before-${last}.partial`
     writeFileSync(unfinished, 'the beginning')
     writeFileSync(`${unfinished}-journal`, 'of something')
-    await expect(migrateToLatest(database)).rejects.toThrow()
+    await migrateToLatest(database).catch(() => undefined)
     expect(existsSync(unfinished)).toBe(false)
     expect(existsSync(`${unfinished}-journal`)).toBe(false)
     const copy = new Database(`${file}.before-${last}`, { readonly: true })
@@ -61,6 +60,24 @@ describe('migrateToLatest', () => {
     expect(schema.pluck().all()).toEqual([inTheWay])
     sqlite.exec(`drop table ${inTheWay}`)
     expect(await migrateToLatest(database)).toEqual(names)
+  })
+
+  test('leaves no index without statistics where others have some: SQLite would prefer it', async () => {
+    const database = openDatabase(newFile())
+    await migrateToLatest(database)
+    const { sqlite } = database
+    sqlite.exec(`
+      insert into users (username, email, password_hash, created_at) values ('ann', 'ann@x', '', 0);
+      insert into workouts (short_id, user_id, sport_id, workout_date, creation_date, duration, moving, distance)
+        values ('a', 1, 1, 0, 0, 1, 1, 1);
+      analyze;
+      delete from kysely_migration where name = '0090-workouts-by-sport'`)
+    await migrateToLatest(database)
+    const known = sqlite
+      .prepare("select idx from sqlite_stat1 where tbl = 'workouts'")
+      .pluck()
+      .all()
+    expect(known).toContain('workouts_by_sport')
   })
 
   test('makes no copy of a database that is empty', async () => {

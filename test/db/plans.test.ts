@@ -88,6 +88,38 @@ describe('the plan of a list of workouts', () => {
     }
   })
 
+  test.each<[conditions: object, sought: string]>([
+    [{}, ''],
+    [{ since: 1, before: 2 }, ' AND workout_date>? AND workout_date<?'],
+    [{ ranges: [{ column: 'distance', from: 1, to: 2 }] }, ''],
+  ])('finds and counts those of one sport in its index alone: %p', async (conditions, sought) => {
+    const filter = { sportIds: [5], ...conditions }
+    const inIndex = `SEARCH workouts USING COVERING INDEX workouts_by_sport (user_id=? AND sport_id=?${sought})`
+    const [page] = await plansOf((db) => listPage(db, filter))
+    expect(page).toStartWith(`CO-ROUTINE page; ${inIndex}; SCAN page; `)
+    const counted = { userId: 1, withStart: false, ...filter }
+    const [count] = await plansOf((db) => countFoundWorkouts(db, counted))
+    if (Object.keys(conditions).length > 0) expect(count).toBe(inIndex)
+  })
+
+  test('passes over other sports where the index of the sport does not tell enough', async () => {
+    const filter: WorkoutFilter = {
+      ...{ userId: 1, sportIds: [5] },
+      ranges: [{ column: 'moving', from: 1, to: 2 }],
+    }
+    const plans = [
+      ...(await plansOf((db) => listPage(db, filter))),
+      ...(await plansOf((db) => countFoundWorkouts(db, filter))),
+      ...(await plansOf((db) =>
+        listPage(db, { sportIds: [5] }, { column: 'moving', direction: 'asc' }),
+      )),
+      ...(await plansOf((db) =>
+        sumFoundWorkouts(db, { userId: 1, sportIds: [5] }, { order: BY_DATE, limit: 5 }),
+      )),
+    ]
+    for (const plan of plans) expect(plan).toContain('USING COVERING INDEX workouts_statistics')
+  })
+
   test('counts all workouts, and those of a sport, without looking at any', async () => {
     const plans = await plansOf(async (db) => {
       await countFoundWorkouts(db, { userId: 1 })

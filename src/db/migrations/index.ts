@@ -29,6 +29,7 @@ import { thresholds } from './0073-thresholds'
 import { weights } from './0074-weights'
 import { routes } from './0076-routes'
 import { effortsByTime } from './0079-efforts-by-time'
+import { workoutsBySport } from './0090-workouts-by-sport'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '0074-weights': migration(weights),
   '0076-routes': migration(routes),
   '0079-efforts-by-time': migration(effortsByTime),
+  '0090-workouts-by-sport': migration(workoutsBySport),
 }

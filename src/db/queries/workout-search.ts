@@ -63,6 +63,7 @@ type Bound = `${RangeColumn}_${'from' | 'to'}`
 /** What a filter compares with; everything but the user may be missing. */
 interface Values extends Partial<Record<Bound, number>>, Partial<Record<TextColumn, string>> {
   userId: number
+  sport?: number
   sports?: string
   since?: number
   before?: number
@@ -78,11 +79,22 @@ interface Shape {
   withStart: boolean
 }
 
-/** A filter taken apart into the shape of its statements and the values they are run with. */
-export function takeApart(filter: WorkoutFilter): { shape: Shape; values: Values } {
+/** What the index by sport holds besides the sport: conditions, and columns to sort by. */
+const BY_SPORT: ReadonlySet<string> = new Set(['since', 'before', 'distance_from', 'distance_to'])
+const SORTED_BY_SPORT: ReadonlySet<SortColumn> = new Set(['workout_date', 'distance'])
+
+/**
+ * A filter taken apart into the shape of its statements and the values they are run with.
+ *
+ * NOTE a single sport is looked up in its index (`bySport`) only where nothing else of a workout is read: to visit the
+ * rows costs more than to pass over those of other sports in the index of all numbers.
+ */
+export function takeApart(
+  filter: WorkoutFilter,
+  { bySport = false }: { bySport?: boolean } = {},
+): { shape: Shape; values: Values } {
   const { userId, sportIds, since, before, equipment, visibility, ids } = filter
   const entries: [keyof Values, unknown][] = [
-    ['sports', sportIds && JSON.stringify(sportIds)],
     ['since', since],
     ['before', before],
     ['visibility', visibility],
@@ -97,15 +109,26 @@ export function takeApart(filter: WorkoutFilter): { shape: Shape; values: Values
       `%${contains}%`,
     ]),
   ]
-  const given = entries.filter(([, value]) => value !== undefined)
+  const withoutEquipment = equipment === null
+  const withStart = filter.withStart ?? false
+  const others = entries.filter(([, value]) => value !== undefined)
+  const isHeld =
+    bySport && !withoutEquipment && !withStart && others.every(([name]) => BY_SPORT.has(name))
+  const given = [...sportEntry(sportIds, isHeld), ...others]
   return {
-    shape: {
-      names: given.map(([name]) => name),
-      withoutEquipment: equipment === null,
-      withStart: filter.withStart ?? false,
-    },
+    shape: { names: given.map(([name]) => name), withoutEquipment, withStart },
     values: { userId, ...Object.fromEntries(given) },
   }
+}
+
+function sportEntry(
+  sportIds: readonly number[] | undefined,
+  isHeld: boolean,
+): [keyof Values, unknown][] {
+  if (!sportIds) return []
+  return isHeld && sportIds.length === 1
+    ? [['sport', sportIds[0]]]
+    : [['sports', JSON.stringify(sportIds)]]
 }
 
 /** Whether a filter lets all workouts of a user pass that are not suspended, or all of one sport. */
@@ -131,6 +154,7 @@ const like = (name: TextColumn) => (slot: RawBuilder<never>) =>
 
 const CONDITIONS: Conditions = {
   userId: (slot) => sql`workouts.user_id = ${slot}`,
+  sport: (slot) => sql`workouts.sport_id = ${slot}`,
   sports: (slot) => sql`workouts.sport_id in ${anyIn(slot)}`,
   since: atLeast('workout_date'),
   before: (slot) => sql`workouts.workout_date < ${slot}`,
@@ -209,7 +233,7 @@ export function listFoundWorkouts(
   filter: WorkoutFilter,
   { order = NEWEST_FIRST, ...stretch }: Stretch & { order?: WorkoutOrder },
 ) {
-  const { shape, values } = takeApart(filter)
+  const { shape, values } = takeApart(filter, { bySport: SORTED_BY_SPORT.has(order.column) })
   return pages({ ...shape, ...order }).all(db, { ...values, ...stretch })
 }
 
@@ -228,7 +252,7 @@ export async function countFoundWorkouts(db: Db, filter: WorkoutFilter): Promise
     const { workouts, suspended } = await countWorkouts(db, { userId, sportId: sportIds?.[0] })
     return workouts - suspended
   }
-  const { shape, values } = takeApart(filter)
+  const { shape, values } = takeApart(filter, { bySport: true })
   const found = await counts(shape).first(db, values)
   return found?.count ?? 0
 }
