@@ -30,6 +30,8 @@ describeInBrowser('comparing workouts in a browser', (world) => {
 
   test('the page of a workout tells the history of its route, and leads to a comparison', async () => {
     await world().open(mia, `/workouts/${ids[1]}`)
+    // It is asked for when somebody comes near.
+    await block().evaluate((element) => element.scrollIntoView())
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     expect(await block().getByRole('row').count()).toBe(5)
     await block()
@@ -39,6 +41,17 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await block().getByRole('link', { name: 'Side by side' }).last().click()
     await mia.getByRole('heading', { name: 'Compare workouts' }).waitFor()
     expect(new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
+  })
+
+  test('the most frequent routes lead to the latest workout on them', async () => {
+    await world().open(mia, '/records')
+    await mia.getByRole('link', { name: 'Routes', exact: true }).click()
+    await mia.getByRole('heading', { name: 'Routes' }).waitFor()
+    const row = mia.getByRole('row').nth(1)
+    expect(await row.textContent()).toMatch(/^Lap 244\d\.\d\d km03\/24\/2026$/)
+    await world().expectAccessible(mia)
+    await row.getByRole('link').click()
+    await mia.waitForURL(`**/workouts/${ids[3]}`)
   })
 
   test('workouts that are selected in the list are compared, six at most', async () => {

@@ -83,10 +83,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
         ...['GET /api/workouts/{workout_short_id}/chart_data/segment/{segment_short_id}'],
       ],
     ],
-    [
-      'no screen offers it yet',
-      ['GET /api/routes', 'GET /api/workouts/{workout_short_id}/gpx/download'],
-    ],
+    ['no screen offers it yet', ['GET /api/workouts/{workout_short_id}/gpx/download']],
     ['switches off a warning that this UI does not give', ['POST /api/auth/profile/edit/messages']],
   ].flatMap(([why, names]) => [...(names ?? [])].map((name) => [name, String(why)])),
 )

@@ -160,6 +160,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('training', '/training', 'alex'),
     screen('map', '/map', 'alex'),
     screen('records', '/records', 'alex'),
+    screen('routes', '/routes', 'alex'),
     screen('efforts', '/efforts', 'alex'),
     screen(
       'efforts-target',

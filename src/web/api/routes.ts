@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 /** Workouts beside each other, along the way of the first. */
 export type Comparison = DataOf<typeof api.workouts.compare.get>['data']['comparison']
@@ -36,3 +37,11 @@ export const sameRouteQuery = (id: string) =>
       return { workouts: data.workouts, total: pagination.total }
     },
   })
+
+/** The own routes that were gone more than once, the most frequent first, page by page. */
+export const frequentRoutesQuery = infiniteQueryOptions({
+  queryKey: ['routes'],
+  queryFn: ({ pageParam }) => dataOf(api.routes.get({ query: { page: String(pageParam) } })),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+})

@@ -32,6 +32,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/map', label: 'nav.map' },
   { to: '/records', label: 'records.title' },
   { to: '/efforts', label: 'effort.title' },
+  { to: '/routes', label: 'routes.title' },
   { to: '/efforts/curves', label: 'efforts.curves' },
   { to: '/notifications', label: 'notifications.title' },
   { to: '/users', label: 'people.title' },

@@ -113,6 +113,12 @@ const recordsRoute = createRoute({
   ),
 })
 
+const routesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/routes',
+  component: lazyRouteComponent(() => import('@/web/screens/routes/RoutesScreen'), 'RoutesScreen'),
+})
+
 const effortsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/efforts',
@@ -190,6 +196,7 @@ export const workoutRoutes = [
   shareRoute,
   listRoute,
   recordsRoute,
+  routesRoute,
   effortsRoute,
   effortRankingRoute,
   effortCurvesRoute,

@@ -18,6 +18,8 @@ export function RecordsScreen() {
     <Page wide title={t('records.title')} lead={t('records.lead')}>
       <p>
         <Link to="/efforts">{t('effort.title')}</Link>
+        {' · '}
+        <Link to="/routes">{t('routes.title')}</Link>
       </p>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && sports.length === 0 && <p>{t('records.none')}</p>}

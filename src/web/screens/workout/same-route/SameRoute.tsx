@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type RouteWorkout, sameRouteQuery } from '@/web/api/routes'
 import type { Workout } from '@/web/api/workouts'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
+import { useNear } from '@/web/components/use-near'
 import { formatDate } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { countOf, paceOf, plain, type Quantity, speedOf } from '@/web/format/quantity'
@@ -30,15 +31,25 @@ const AT_FIRST = 6
 
 const SECONDS_PER_HOUR = 3600
 
-/** The other workouts on the route of a workout, how fast they were, and whether they get faster. */
+/**
+ * The other workouts on the route of a workout, how fast they were, and whether they get faster. They stand far down on
+ * the page, and are asked for when somebody comes near.
+ */
 export function SameRoute({ workout }: { workout: Workout }) {
+  const place = useRef<HTMLElement>(null)
+  const isNear = useNear(place)
   const { data } = useQuery({
     ...sameRouteQuery(workout.id),
-    enabled: workout.with_geometry === true,
+    enabled: workout.with_geometry === true && isNear,
   })
-  // A workout that nothing can be held against has no history; the page is whole without it.
-  if (!data || data.total < 2) return null
-  return <History workout={workout} workouts={data.workouts} total={data.total} />
+  return (
+    <section ref={place} className={classes.place} data-part="same-route">
+      {/* A workout that nothing can be held against has no history; the page is whole without it. */}
+      {data && data.total > 1 && (
+        <History workout={workout} workouts={data.workouts} total={data.total} />
+      )}
+    </section>
+  )
 }
 
 function History({
@@ -71,62 +82,60 @@ function History({
     ...(withHr ? [t('series.hr')] : []),
   ]
   return (
-    <section data-part="same-route">
-      <NumberTable
-        title={t('route.title', { count: total })}
-        tools={
-          twoWays && (
-            <Segments
-              label={t('route.direction')}
-              value={choice}
-              onChange={choose}
-              data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
-            />
-          )
-        }
-        above={
-          <>
-            <TrendChart workouts={chosen} shownId={workout.id} trend={trend} />
-            {trend && (
-              <p className={classes.note}>
-                {t('route.trend', { from: plain(rate(trend.from)), to: plain(rate(trend.to)) })}
-              </p>
-            )}
-          </>
-        }
-        headings={isMember ? [...headings, t('compare.open')] : headings}
-      >
-        {shown.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">
-              <Day one={one} isShown={one.id === workout.id} />
-            </th>
-            {twoWays && <td>{t(DIRECTIONS[one.direction])}</td>}
-            <td>{formatClock(one.moving)}</td>
-            <td>{plain(rate(one.ave_speed))}</td>
-            {withHr && <td>{plain(countOf(one.ave_hr, t('unit.bpm'), preferences))}</td>}
-            {isMember && (
-              <td>
-                {one.id !== workout.id && (
-                  <Link to="/workouts/compare" search={{ ids: `${workout.id},${one.id}` }}>
-                    {t('route.compare')}
-                  </Link>
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-        {shown.length < chosen.length && (
-          <tr>
-            <td colSpan={headings.length + 1} className={classes.more}>
-              <Button variant="default" size="sm" onClick={() => lengthen(true)}>
-                {t('split.all', { count: chosen.length })}
-              </Button>
+    <NumberTable
+      title={t('route.title', { count: total })}
+      tools={
+        twoWays && (
+          <Segments
+            label={t('route.direction')}
+            value={choice}
+            onChange={choose}
+            data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
+          />
+        )
+      }
+      above={
+        <>
+          <TrendChart workouts={chosen} shownId={workout.id} trend={trend} />
+          {trend && (
+            <p className={classes.note}>
+              {t('route.trend', { from: plain(rate(trend.from)), to: plain(rate(trend.to)) })}
+            </p>
+          )}
+        </>
+      }
+      headings={isMember ? [...headings, t('compare.open')] : headings}
+    >
+      {shown.map((one) => (
+        <tr key={one.id}>
+          <th scope="row">
+            <Day one={one} isShown={one.id === workout.id} />
+          </th>
+          {twoWays && <td>{t(DIRECTIONS[one.direction])}</td>}
+          <td>{formatClock(one.moving)}</td>
+          <td>{plain(rate(one.ave_speed))}</td>
+          {withHr && <td>{plain(countOf(one.ave_hr, t('unit.bpm'), preferences))}</td>}
+          {isMember && (
+            <td>
+              {one.id !== workout.id && (
+                <Link to="/workouts/compare" search={{ ids: `${workout.id},${one.id}` }}>
+                  {t('route.compare')}
+                </Link>
+              )}
             </td>
-          </tr>
-        )}
-      </NumberTable>
-    </section>
+          )}
+        </tr>
+      ))}
+      {shown.length < chosen.length && (
+        <tr>
+          <td colSpan={headings.length + 1} className={classes.more}>
+            <Button variant="default" size="sm" onClick={() => lengthen(true)}>
+              {t('split.all', { count: chosen.length })}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </NumberTable>
   )
 }
 

@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { frequentRoutesQuery } from '@/web/api/routes'
+import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
+import { NumberTable } from '@/web/components/NumberTable'
+import { Page } from '@/web/components/Page'
+import { formatDate } from '@/web/format/dates'
+import { formatNumber } from '@/web/format/numbers'
+import { distanceOf, plain } from '@/web/format/quantity'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+
+/** The ways that were gone more than once, the most frequent first; each leads to its latest workout. */
+export function RoutesScreen() {
+  const preferences = usePreferences()
+  const list = useInfiniteQuery(frequentRoutesQuery)
+  const routes = list.data?.pages.flatMap(({ data }) => data.routes) ?? []
+  return (
+    <Page wide title={t('routes.title')} lead={t('routes.lead')}>
+      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      {list.data && routes.length === 0 && <p>{t('routes.none')}</p>}
+      {routes.length > 0 && (
+        <NumberTable
+          title={t('routes.frequent')}
+          headings={[
+            t('routes.route'),
+            t('workouts.title'),
+            t('stat.distance'),
+            t('routes.latest'),
+          ]}
+        >
+          {routes.map(({ name, length, workout_count, latest }) => (
+            <tr key={latest.id}>
+              <th scope="row">
+                <Link to="/workouts/$workoutId" params={{ workoutId: latest.id }}>
+                  {name || t('workout.untitled')}
+                </Link>
+              </th>
+              <td>{formatNumber(workout_count, 0, preferences.locale)}</td>
+              <td>{plain(distanceOf(length, preferences))}</td>
+              <td>{formatDate(new Date(latest.workout_date), preferences)}</td>
+            </tr>
+          ))}
+        </NumberTable>
+      )}
+      <MoreButton list={list} />
+    </Page>
+  )
+}
