@@ -7,6 +7,8 @@ export type Analysis = DataOf<
 >['data']['analysis']
 /** A part of a workout between two marks of its distance. */
 export type Split = NonNullable<Analysis['splits']['km']>[number]
+/** A part of a workout that the device or the athlete ended. */
+export type Lap = Analysis['laps'][number]
 /** The best of a workout for one target. */
 export type Effort = Analysis['efforts'][number]
 /** The best of all workouts for one target. */

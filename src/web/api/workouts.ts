@@ -48,6 +48,16 @@ export const chartQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** What else was recorded of a workout, a value for each point. */
+export const streamsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workout', id, 'streams'],
+    queryFn: async () =>
+      (await dataOf(routesOf(id).chart_data.get({ query: { streams: 'only' } }))).data.streams ??
+      [],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** The lines of a workout on the map, longitude before latitude. */
 export const geometryQuery = (id: string) =>
   queryOptions({

@@ -39,13 +39,15 @@ export function LineChart({
     const chart = new uPlot(options, [[...xs], ...lines.map((line) => [...line])], element)
     const follow = () => followCursor(chart, cursor.get(), xs)
     const select = () => showStretch(chart, stretch.get(), xs)
-    select()
+    // A chart of another size first moves the selection that it has, when this turn is over.
+    const selectAfterwards = () => queueMicrotask(select)
+    selectAfterwards()
     const unfollow = [cursor.subscribe(follow), stretch.subscribe(select)]
     // A press on the chart hides the selection, although it stays one.
     chart.over.addEventListener('click', select)
     const observer = new ResizeObserver(() => {
       chart.setSize(size())
-      select()
+      selectAfterwards()
     })
     observer.observe(element)
     return () => {

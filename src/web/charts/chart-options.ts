@@ -14,7 +14,8 @@ const PADDING_RIGHT = 10
 
 /** What one chart of the stack looks like. */
 export type ChartLook = {
-  key: SeriesKey | 'gap'
+  /** `gap` between recordings, `stream` for everything that was recorded besides. */
+  key: SeriesKey | 'gap' | 'stream'
   axis: Axis
   range: [number, number]
   /** A value to draw a dashed line at; null for none. */

@@ -92,6 +92,19 @@ export function rangeOf(
   return [Math.min(0, low), padded(Math.min(0, low), high)[1]]
 }
 
+/** The range of an axis that shows readings of any kind, none of which it must begin at. */
+export function spanOf(values: readonly (number | null)[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (value === null) continue
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  if (low > high) return [0, 1]
+  const margin = (high - low) * 0.08 || 0.5
+  return [low - margin, high + margin]
+}
+
 function padded(low: number, high: number): [number, number] {
   const margin = Math.max((high - low) * 0.08, 0.5)
   return [low - margin, high + margin]

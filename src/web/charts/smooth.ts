@@ -22,6 +22,16 @@ export function smoothed(series: Series, times: readonly number[], smoothing: Sm
   return { ...series, values: runningMeans(speeds, times, seconds).map(inverse) }
 }
 
+/** Readings without a series of their own, smoothed like the others. */
+export const smoothedValues = (
+  values: readonly (number | null)[],
+  times: readonly number[],
+  smoothing: Smoothing,
+): readonly (number | null)[] => {
+  const seconds = SMOOTHINGS[smoothing]
+  return seconds === 0 ? values : runningMeans(values, times, seconds)
+}
+
 /** Means over a window that moves along; sums are carried on, so that every reading is added and taken away once. */
 function runningMeans(
   values: readonly (number | null)[],

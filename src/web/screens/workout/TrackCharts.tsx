@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
@@ -17,7 +17,16 @@ import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { StretchPanel } from './StretchPanel'
+import { StreamPicker } from './streams/StreamPicker'
+import type { StreamName } from './streams/stream-text'
 import classes from './TrackCharts.module.css'
+
+/** Few want them: they come when they are chosen. */
+const StreamCharts = lazy(() =>
+  import('./streams/StreamCharts').then((module) => ({ default: module.StreamCharts })),
+)
+
+const NO_STREAMS: readonly StreamName[] = []
 
 const SMOOTHING_NAMES: Readonly<Record<Smoothing, TextKey>> = {
   none: 'chart.smoothNone',
@@ -43,6 +52,7 @@ export function TrackCharts({
   const [chosen, setAxis] = useState<Axis>('distance')
   const [smoothing, setSmoothing] = useState<Smoothing>('light')
   // Where nobody got from place to place there is only time to go by.
+  const [streams, chooseStreams] = useState<readonly StreamName[]>(NO_STREAMS)
   const placed = track === undefined || isPlaced(track)
   const axis = placed ? chosen : 'time'
   const preferences = usePreferences()
@@ -75,12 +85,24 @@ export function TrackCharts({
             SMOOTHING_KEYS.map((value) => ({ value, label: t(SMOOTHING_NAMES[value]) })),
           )}
         </PlainSelect>
+        <StreamPicker workout={workout} chosen={streams} onChoose={chooseStreams} />
         {track && <CursorPlace track={track} link={link} preferences={preferences} />}
       </div>
       {track ? (
         <>
           <Later placeholder={<ChartSkeleton charts={charts} />}>
             <ChartStack track={track} wishes={wishes} link={link} />
+            {streams.length > 0 && (
+              <Suspense fallback={null}>
+                <StreamCharts
+                  workoutId={workout.id}
+                  track={track}
+                  chosen={streams}
+                  wishes={wishes}
+                  link={link}
+                />
+              </Suspense>
+            )}
           </Later>
           <StretchPanel track={track} workout={workout} axis={axis} link={link} />
         </>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
@@ -9,6 +8,7 @@ import { distanceOf, plain } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
+import { MoreRows, useFirstRows } from './first-rows'
 import classes from './Splits.module.css'
 import { splitColumns, splitSpeed } from './split-columns'
 import { stretchOf } from './stretch-of'
@@ -20,10 +20,6 @@ const UNIT_NAMES = {
 } as const satisfies Record<keyof Analysis['splits'], TextKey>
 
 type Unit = keyof typeof UNIT_NAMES
-
-/** Of more parts than that only some are shown until somebody wants to see all. */
-const MOST_AT_FIRST = 25
-const AT_FIRST = 20
 
 /** The way in kilometres, miles, or hundreds of metres, each with how fast it was. */
 export function Splits({
@@ -40,16 +36,15 @@ export function Splits({
 }) {
   const preferences = usePreferences()
   const [chosen, choose] = useState<Unit | null>(null)
-  const [isLong, lengthen] = useState(false)
   const usual = preferences.units === 'metric' ? 'km' : 'mile'
   const unit = chosen ?? usual
   const parts = splits[unit] ?? []
+  const { shown, rest, showAll } = useFirstRows(parts)
   // A part alone says nothing that the workout does not.
   if ((splits[usual] ?? []).length < 2) return null
   const columns = splitColumns(parts, workout, preferences)
   const fastest = Math.max(...parts.map(splitSpeed))
   const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
-  const shown = isLong || parts.length <= MOST_AT_FIRST ? parts : parts.slice(0, AT_FIRST)
   return (
     <NumberTable
       title={t('split.title')}
@@ -88,15 +83,7 @@ export function Splits({
           </StretchRow>
         )
       })}
-      {shown.length < parts.length && (
-        <tr>
-          <td colSpan={columns.length + 2} className={classes.more}>
-            <Button variant="default" size="sm" onClick={() => lengthen(true)}>
-              {t('split.all', { count: parts.length })}
-            </Button>
-          </td>
-        </tr>
-      )}
+      <MoreRows rest={rest} columns={columns.length + 2} onShow={showAll} />
     </NumberTable>
   )
 }

@@ -8,8 +8,10 @@ import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Later } from '@/web/components/Later'
 import { Climbs } from './Climbs'
 import { Efforts } from './Efforts'
+import { Laps } from './Laps'
 import { Pauses } from './Pauses'
 import { Splits } from './Splits'
+import { SwimLengths } from './SwimLengths'
 
 /** Splits, best efforts, climbs and pauses of a recorded workout, for those who may see its charts. */
 export function WorkoutAnalysis({
@@ -34,6 +36,10 @@ export function WorkoutAnalysis({
     <>
       <Later>
         <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
+      </Later>
+      <Later>
+        <Laps laps={data.laps} workout={workout} moments={moments} link={link} />
+        <SwimLengths analysis={data} moments={moments} link={link} />
       </Later>
       <Later>
         <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />

@@ -1,0 +1,58 @@
+import type { Analysis } from '@/web/api/efforts'
+import { toDistance, toHeight, toSpeed, type UnitSystem } from '@/web/format/units'
+import { t } from '@/web/i18n/text'
+import { STREAM_NAMES } from './stream-names'
+
+/** What a stream is about. */
+export type StreamName = Analysis['streams'][number]
+
+/** Tells streams apart. */
+export const streamKey = ({ name, unit, own }: StreamName): string => `${own} ${name} ${unit}`
+
+/** The name of a stream in the reader's language; what an application named keeps its name. */
+export function streamLabel({ name, own }: StreamName): string {
+  const key = own ? undefined : STREAM_NAMES[name]
+  return key ? t(key) : name
+}
+
+/** How values of a unit are shown. */
+interface Shown {
+  unit: string
+  convert: (value: number) => number
+}
+
+const KMH_PER_MS = 3.6
+const METRES_PER_KM = 1000
+const FAHRENHEIT = { factor: 1.8, zero: 32 }
+
+const inMiles = (units: UnitSystem): string => t(units === 'metric' ? 'unit.km' : 'unit.mi')
+
+/** Streams that are shown in other units than they come in, to everybody. */
+const BY_NAME: Readonly<Record<string, (units: UnitSystem) => Shown>> = {
+  distance: (units) => ({
+    unit: inMiles(units),
+    convert: (metres) => toDistance(metres / METRES_PER_KM, units),
+  }),
+  speed: (units) => ({
+    unit: t(units === 'metric' ? 'unit.kmh' : 'unit.mph'),
+    convert: (speed) => toSpeed(speed * KMH_PER_MS, units),
+  }),
+}
+
+/** Units in place of which some readers are shown others. */
+const IMPERIAL: Readonly<Record<string, () => Shown>> = {
+  '°C': () => ({
+    unit: '°F',
+    convert: (celsius) => celsius * FAHRENHEIT.factor + FAHRENHEIT.zero,
+  }),
+  m: () => ({ unit: t('unit.ft'), convert: (metres) => toHeight(metres, 'imperial') }),
+  km: () => ({ unit: inMiles('imperial'), convert: (length) => toDistance(length, 'imperial') }),
+}
+
+/** The unit in which the reader is shown a stream, and its values in it; what an application named stays as it is. */
+export function shownUnit({ name, unit, own }: StreamName, units: UnitSystem): Shown {
+  const known = own ? undefined : BY_NAME[name]
+  if (known) return known(units)
+  const imperial = own || units === 'metric' ? undefined : IMPERIAL[unit ?? '']
+  return imperial ? imperial() : { unit: unit ?? '', convert: (value) => value }
+}

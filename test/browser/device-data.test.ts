@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { deviceRide } from '../support/device-ride'
+import { fitFile, fitTime, lap, poolLength, record } from '../support/tracks/fit'
+
+const START = fitTime('2024-05-04T08:00:00Z')
+
+/** Fifty metres there and back, and a rest. */
+const swim = fitFile([
+  ...Array.from({ length: 93 }, (_, second) => record({ time: START + second, hr: 120 })),
+  poolLength(START, 28.5, [0, 14]),
+  poolLength(START + 29, 33, [2, 18]),
+  poolLength(START + 62, 10, [null, null]),
+  lap({ start: START, elapsed: 61.5, timer: 61.5, distance: 50 }, [23, 'enum', 5]),
+  lap({ start: START + 62, elapsed: 30, timer: 30, distance: 0 }, [23, 'enum', 1]),
+  {
+    global: 18,
+    fields: [
+      [253, 'uint32', START + 92],
+      [2, 'uint32', START],
+      [7, 'uint32', 92_000],
+      [9, 'uint32', 5000],
+      [44, 'uint16', 2500],
+    ],
+  },
+])
+
+describeInBrowser('laps and sensors in a browser', (world) => {
+  let mia: Page
+
+  const upload = async (bytes: Uint8Array, data: object): Promise<string> => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], 'ride.fit'))
+    form.append('data', JSON.stringify(data))
+    const answer = (await world().call('mia', 'POST', '/workouts', form)) as {
+      data: { workouts: [{ id: string }] }
+    }
+    return answer.data.workouts[0].id
+  }
+
+  beforeAll(async () => {
+    mia = await world().pageOf('mia')
+  })
+
+  const cells = async (table: string) =>
+    (await mia.getByRole('region', { name: table }).getByRole('row').allTextContents()).map((row) =>
+      row.trim(),
+    )
+
+  test('a ride shows its laps, and a lap selects its stretch', async () => {
+    await world().open(mia, `/workouts/${await upload(deviceRide(), { sport_id: 1 })}`)
+    await mia.getByRole('heading', { name: 'Laps' }).scrollIntoViewIfNeeded()
+    const [heading = '', first = ''] = await cells('Laps')
+    for (const name of ['Kind', 'Distance', 'Timer', 'Elapsed', 'Heart rate', 'Power'])
+      expect(heading).toContain(name)
+    expect(first).toContain('Warm-up')
+    await mia.getByRole('button', { name: 'Select lap 1' }).click()
+    const stretch = mia.getByRole('region', { name: 'Selected stretch' })
+    await stretch.waitFor()
+    expect(await stretch.textContent()).toMatch(/1:0[01]/)
+    await world().expectAccessible(mia)
+  })
+
+  test('a chart of what else was recorded comes when it is chosen, and goes again', async () => {
+    const more = mia.getByRole('button', { name: 'Choose more charts' })
+    await more.click()
+    const names = await mia.locator('[data-part="streams"] label').allTextContents()
+    expect(names).toEqual(['Temperature', 'Respiration', 'Calories', 'Aero Drag'])
+    await mia.getByRole('checkbox', { name: 'Aero Drag' }).click()
+    await mia.getByRole('checkbox', { name: 'Temperature' }).click()
+    await world().expectAccessible(mia)
+    await mia.keyboard.press('Escape')
+    const chart = mia.getByRole('region', { name: 'Temperature' })
+    await chart.locator('canvas').first().waitFor()
+    expect(await chart.getByRole('heading').textContent()).toBe('Temperature (°C)')
+    await mia.getByRole('heading', { name: 'Aero Drag (m²)' }).waitFor()
+    await mia.getByRole('slider', { name: 'Position along the track' }).first().focus()
+    await mia.keyboard.press('End')
+    expect(await chart.textContent()).toContain('21')
+    await more.click()
+    await mia.getByRole('checkbox', { name: 'Temperature' }).click()
+    await mia.keyboard.press('Escape')
+    await chart.waitFor({ state: 'detached' })
+  })
+
+  test('a swim shows its lengths with stroke and SWOLF', async () => {
+    await world().open(mia, `/workouts/${await upload(swim, { sport_id: 16 })}`)
+    await mia.getByRole('heading', { name: 'Lengths of 25 m' }).scrollIntoViewIfNeeded()
+    const rows = await cells('Lengths of 25 m')
+    expect(rows).toHaveLength(4)
+    for (const text of ['Freestyle', '14', '43']) expect(rows[1]).toContain(text)
+    expect(rows[3]).toContain('Rest')
+    await world().expectAccessible(mia)
+  })
+})
