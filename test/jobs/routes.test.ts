@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test'
+import { middleOf } from '@/analysis/same-route'
 import type { AppContext } from '@/context'
+import { insertRoute } from '@/db/queries/routes'
+import { writeTo } from '@/db/transact'
+import { loadOutline } from '@/use-cases/workouts/load-outline'
 import { routeNext } from '@/use-cases/workouts/route-workouts'
+import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
 import { rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
-import { startWorkoutServer } from '../support/workouts'
+import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 /** Which workouts are on which route, and which way round: `a` and `b` by the order of their routes. */
 async function routesOf({ db }: AppContext) {
@@ -110,4 +115,31 @@ test('a workout that was changed while it was looked at is looked at again', asy
   const before = await totals(server.ctx)
   await sortIntoRoutes(server.ctx)
   expect([before.open, (await totals(server.ctx)).open]).toEqual([1, 0])
+})
+
+test('a workout is compared with a limited number of routes, however many there are', async () => {
+  const server = await startWorkoutServer()
+  const { ctx, user } = server
+  const count = countQueries(ctx)
+  const statementsToSort = async () => {
+    count()
+    await sortIntoRoutes(ctx)
+    return count()
+  }
+  await record(server, rideOn(1, 1), 'alone')
+  const alone = await statementsToSort()
+  const { id } = await record(server, rideOn(2, 2), 'among many')
+  const row = await ctx.db
+    .selectFrom('workouts')
+    .select('id')
+    .where('short_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const middle = middleOf(await loadOutline(ctx.db, row.id))
+  // Routes with the same middle and length whose lines lead elsewhere: none, as these were entered by hand.
+  for (let at = 0; at < 100; at++) {
+    const workout = await aWorkout(ctx, user)
+    await writeTo(ctx.db, async (tx) => insertRoute(tx, workout, middle))
+  }
+  const among = await statementsToSort()
+  expect(among - alone).toBe(24)
 })
