@@ -182,6 +182,10 @@ describe('GET /api/thresholds/suggestions', () => {
       ['lthr', 160],
       ['threshold_pace', null],
     ])
+    // Who has never got as far has the highest heart rate all the same.
+    await put('max_hr/2020-01-01', 190)
+    const { suggestions: rest } = (await get(`${PATH}/suggestions`)).body.data
+    expect(rest.map(({ kind }: Suggested) => kind)).toEqual(['lthr', 'threshold_pace'])
   })
 
   test('are none for those who have done nothing', async () => {

@@ -4,6 +4,7 @@ import {
   type Suggestion,
   suggestThresholds,
 } from '@/analysis/suggestions'
+import type { ThresholdKind } from '@/analysis/thresholds'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { FoundEffort } from '@/db/queries/best-efforts'
@@ -51,10 +52,14 @@ export async function listSuggestions(
   }))
   const current = await findThresholds(db, { userId, sportId: ALL_SPORTS, at: now })
   return suggestThresholds(bests)
-    .filter(({ kind, value }) => current[kind] !== value)
+    .filter(({ kind, value }) => speaksAgainst(kind, value, current[kind]))
     .map((suggestion) => ({
       ...suggestion,
       day: localDay(suggestion.effort.workout_date, timezone),
       current: current[suggestion.kind],
     }))
 }
+
+/** Whether something else is suggested than holds. Whoever did not reach a highest heart rate has it all the same. */
+const speaksAgainst = (kind: ThresholdKind, value: number, current: number | undefined): boolean =>
+  kind === 'max_hr' ? value > (current ?? 0) : value !== current
