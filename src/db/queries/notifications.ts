@@ -136,7 +136,8 @@ const notificationsOf = (
 type Order = 'asc' | 'desc'
 type Stretch = Values & { limit: number; skipped: number }
 
-const pages = preparedByShape(
+/** A page is a handful of rows, and asked for again and again while nothing has changed. */
+const pages = rememberedByShape(
   ({ order, ...shape }: Shape & { order: Order }) =>
     (db, slot: Slots<Stretch>) =>
       notificationsOf(db, shape, slot)
@@ -157,7 +158,7 @@ export async function listNotificationsOf(
   db: Db,
   query: NotificationQuery,
   { order, page, perPage }: PageRequest & { order: Order },
-): Promise<Page<NotificationRow>> {
+): Promise<Page<Readonly<NotificationRow>>> {
   const [shape, values] = [shapeOf(query), valuesOf(query)]
   const skipped = (page - 1) * perPage
   const rows = await pages({ ...shape, order }).all(db, { ...values, limit: perPage, skipped })
