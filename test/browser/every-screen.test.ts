@@ -49,7 +49,7 @@ describeInBrowser('every screen', (world) => {
         const found = [
           ...(await faultsOf(page)),
           ...(await openedBarriers(page, opened)),
-          ...(await failedBarriers(page)),
+          ...(await failedBarriers(page, opened)),
         ]
         faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
         await page.context().close()

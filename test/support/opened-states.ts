@@ -47,18 +47,24 @@ async function findUnseen(page: Page, seen: Set<string>) {
   return undefined
 }
 
-/** Sends every form of a screen to a server that fails; answers what keeps people from using it then. */
-export async function failedBarriers(page: Page): Promise<string[]> {
+/**
+ * Sends the forms of a screen to a server that fails; answers what keeps people from using them then. Forms like those
+ * `seen` before, on other screens, are left out.
+ */
+export async function failedBarriers(page: Page, seen: Set<string>): Promise<string[]> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
   )
   const faults: string[] = []
   for (const button of await page.locator('form [type=submit]:enabled').all()) {
     if (!(await button.isVisible())) continue
+    const kind = `form ${await kindOf(button)}`
+    if (seen.has(kind)) continue
+    seen.add(kind)
     await button.click()
     await page.waitForLoadState('networkidle')
     const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
-    faults.push(...barriers.map((barrier) => `a form that failed: ${barrier}`))
+    faults.push(...barriers.map((barrier) => `${kind} failed: ${barrier}`))
   }
   await page.unroute('**/api/**')
   return faults

@@ -235,6 +235,28 @@ const DOORS: readonly DemoScreen[] = [
   screen('forbidden', '/admin/users', 'mia'),
 ]
 
+/** Milliseconds without a change after which a page is taken to be drawn. */
+const STILL = 150
+
+/** Waits until nothing more comes to a page: what is below its top is drawn later than the rest. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(
+    (still) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect()
+          resolve()
+        }
+        let waiting = setTimeout(end, still)
+        const observer = new MutationObserver(() => {
+          clearTimeout(waiting)
+          waiting = setTimeout(end, still)
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      }),
+    STILL,
+  )
+
 /** Opens a screen as somebody who is logged in and waits until nothing more is loaded or moves. */
 export async function openScreen(
   { server, tokens }: DemoWorld,
@@ -252,5 +274,6 @@ export async function openScreen(
   await page.goto(`${server.url}${screen.path}`)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  await settle(page)
   return page
 }

@@ -5,6 +5,9 @@ import classes from './BulkDialog.module.css'
 import type { BulkRun } from './use-bulk-run'
 import type { Selection } from './use-selection'
 
+/** Of more than these, the number says enough. */
+const MOST_SHOWN = 50
+
 /** How far a change of several workouts has come, and why some stayed as they were. */
 export function BulkProgress({
   run: { phase, total, done, failed },
@@ -33,7 +36,7 @@ export function BulkProgress({
         <div role="alert">
           <p>{t('bulk.failed', { count: failed.size })}</p>
           <ul className={classes.failed}>
-            {[...failed].map(([id, error]) => (
+            {[...failed].slice(0, MOST_SHOWN).map(([id, error]) => (
               <li key={id}>
                 <strong>{titles.get(id) || t('workout.untitled')}</strong>
                 {errorText(error)}

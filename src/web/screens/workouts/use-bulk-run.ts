@@ -9,6 +9,9 @@ import type { Selection } from './use-selection'
 /** So many requests are under way at a time: the server writes one after the other anyway. */
 const AT_ONCE = 3
 
+/** Milliseconds between two looks at how far it has come: thousands of workouts are not as many drawings. */
+const SHOW_EVERY = 100
+
 /** How far a change of several workouts has come. */
 export interface BulkRun {
   phase: 'running' | 'over'
@@ -19,7 +22,12 @@ export interface BulkRun {
   failed: ReadonlyMap<string, unknown>
 }
 
-/** Changes several workouts, a few at a time. Those that stayed as they were go on being selected. */
+/**
+ * Changes several workouts, a few at a time and each by a request of its own: it can be stopped after any of them,
+ * others are served between them, and each that is refused is told with its reason. One takes the server a millisecond
+ * or two; a change of the sport, which reads the recording again, much longer. Those that stayed as they were go on
+ * being selected.
+ */
 export function useBulkRun(selection: Selection, select: (selection: Selection) => void) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
@@ -35,6 +43,7 @@ export function useBulkRun(selection: Selection, select: (selection: Selection) 
     const show = (phase: BulkRun['phase']) =>
       setRun({ phase, total, done: total - left.size, failed: new Map(failed) })
     show('running')
+    const showing = setInterval(() => show('running'), SHOW_EVERY)
     const options = { atOnce: AT_ONCE, signal: stop.signal }
     await forEachFew([...selection.keys()], options, async (id) => {
       try {
@@ -45,8 +54,8 @@ export function useBulkRun(selection: Selection, select: (selection: Selection) 
         // Without a server none of the others would fare better.
         if (isUnanswered(error)) stop.abort()
       }
-      show('running')
     })
+    clearInterval(showing)
     show('over')
     select(left)
     await Promise.all([
