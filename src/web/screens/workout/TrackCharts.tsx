@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
@@ -17,14 +17,10 @@ import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { StretchPanel } from './StretchPanel'
+import { StreamCharts } from './streams/StreamCharts'
 import { StreamPicker } from './streams/StreamPicker'
 import type { StreamName } from './streams/stream-text'
 import classes from './TrackCharts.module.css'
-
-/** Few want them: they come when they are chosen. */
-const StreamCharts = lazy(() =>
-  import('./streams/StreamCharts').then((module) => ({ default: module.StreamCharts })),
-)
 
 const NO_STREAMS: readonly StreamName[] = []
 
@@ -93,15 +89,13 @@ export function TrackCharts({
           <Later placeholder={<ChartSkeleton charts={charts} />}>
             <ChartStack track={track} wishes={wishes} link={link} />
             {streams.length > 0 && (
-              <Suspense fallback={null}>
-                <StreamCharts
-                  workoutId={workout.id}
-                  track={track}
-                  chosen={streams}
-                  wishes={wishes}
-                  link={link}
-                />
-              </Suspense>
+              <StreamCharts
+                workoutId={workout.id}
+                track={track}
+                chosen={streams}
+                wishes={wishes}
+                link={link}
+              />
             )}
           </Later>
           <StretchPanel track={track} workout={workout} axis={axis} link={link} />
