@@ -60,27 +60,25 @@ export class ExtraColumns {
 
   /** Values of the points in this order, of the columns that have any there. */
   pick(order: Uint32Array): ExtraColumn[] {
-    return this.#those(order.length, (column, values) => {
-      for (let i = 0; i < order.length; i++) values[i] = column[order[i] ?? 0] ?? Number.NaN
-    })
+    return this.#those((column) => Float32Array.from(order, (index) => column[index] ?? Number.NaN))
   }
 
-  /** Values of the points from `start` up to but without `end`, of the columns that have any there. */
+  /** Values of the points from `start` up to but without `end`, of the columns that have any there: views where possible. */
   slice(start: number, end: number): ExtraColumn[] {
-    return this.#those(end - start, (column, values) => {
-      const part = column.subarray(start, end)
-      values.set(part)
-      values.fill(Number.NaN, part.length)
+    return this.#those((column) => {
+      if (end <= column.length) return column.subarray(start, end)
+      const values = new Float32Array(end - start).fill(Number.NaN)
+      values.set(column.subarray(start, end))
+      return values
     })
   }
 
-  #those(size: number, copy: (from: Float32Array, to: Float32Array) => void): ExtraColumn[] {
+  #those(take: (column: Float32Array) => Float32Array): ExtraColumn[] {
     const found: ExtraColumn[] = []
     for (const [id, name] of this.#names.all.entries()) {
       const column = this.#columns[id]
       if (!column) continue
-      const values = new Float32Array(size)
-      copy(column, values)
+      const values = take(column)
       if (hasAny(values)) found.push({ ...name, values })
     }
     return found

@@ -5,6 +5,8 @@ import { frame, unframe } from './frame'
 
 const VERSION = 1
 const ZSTD_LEVEL = 3
+/** Columns of so many points leave more behind than the engine clears up in time by itself. */
+const MANY_POINTS = 250_000
 /** Bytes of the length of the directory. */
 const LENGTH_BYTES = 4
 
@@ -23,7 +25,9 @@ export function encodeExtra(
   const packed = extra.map(({ values }) => {
     const writer = new ByteWriter()
     writeColumn(writer, Float64Array.from(values))
-    return Bun.zstdCompressSync(writer.join(), { level: ZSTD_LEVEL })
+    const bytes = Bun.zstdCompressSync(writer.join(), { level: ZSTD_LEVEL })
+    if (size >= MANY_POINTS) Bun.gc(true)
+    return bytes
   })
   const columns = extra.map(({ name, unit, isOwn }, index) => ({
     ...{ name, unit, isOwn },
