@@ -6,6 +6,9 @@ const FIRST_SIZE = 4096
 const LONGEST_NAME = 60
 const LONGEST_UNIT = 20
 
+/** In place of the number of a column. */
+export const NO_COLUMN = -1
+
 /** Numbers the columns that a file has beside the seven; after `MOST_STREAMS` there are no more. */
 export class StreamNames {
   readonly all: StreamName[] = []
@@ -48,6 +51,19 @@ export class ExtraColumns {
     this.#names = names
   }
 
+  /** Sets the values of a point in the columns with these numbers; those for `NO_COLUMN` go nowhere. */
+  setAll(ids: Int32Array, values: Float64Array, index: number): void {
+    const columns = this.#columns
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? NO_COLUMN
+      const value = values[i] ?? Number.NaN
+      if (id === NO_COLUMN || Number.isNaN(value)) continue
+      const column = columns[id]
+      if (column && index < column.length) column[index] = value
+      else this.set(id, index, value)
+    }
+  }
+
   set(id: number, index: number, value: number): void {
     let column = this.#columns[id]
     if (column === null || Number.isNaN(value)) return
@@ -60,7 +76,11 @@ export class ExtraColumns {
 
   /** Values of the points in this order, of the columns that have any there. */
   pick(order: Uint32Array): ExtraColumn[] {
-    return this.#those((column) => Float32Array.from(order, (index) => column[index] ?? Number.NaN))
+    return this.#those((column) => {
+      const values = new Float32Array(order.length)
+      for (let i = 0; i < order.length; i++) values[i] = column[order[i] ?? 0] ?? Number.NaN
+      return values
+    })
   }
 
   /** Values of the points from `start` up to but without `end`, of the columns that have any there: views where possible. */

@@ -120,10 +120,19 @@ export class FitMessage {
     return this.#definition.extras
   }
 
-  /** The value of a further field; NaN when invalid. */
-  extra({ field, scale, offset, decode }: FitExtra): number {
-    const raw = this.#read(field)
-    return decode && !Number.isNaN(raw) ? decode(raw) : raw / scale - offset
+  /** Puts the values of the further fields into `values`, in their order; NaN for invalid ones. */
+  readExtras(values: Float64Array): void {
+    const view = this.#view
+    const at = this.#at
+    const { extras, isLittleEndian } = this.#definition
+    for (let i = 0; i < extras.length; i++) {
+      const extra = extras[i]
+      if (extra === undefined) break
+      const { baseType, offset } = extra.field
+      const raw = rawNumber(view, at + offset, baseType, isLittleEndian)
+      if (raw === INVALID[baseType] || raw - raw !== 0) values[i] = Number.NaN
+      else values[i] = extra.decode ? extra.decode(raw) : raw / extra.scale - extra.offset
+    }
   }
 
   /** The unscaled number in a field, the first one of an array; NaN when absent, invalid or a text. */

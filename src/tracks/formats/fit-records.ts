@@ -1,6 +1,6 @@
 import type { Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
-import { ExtraColumns, StreamNames, withExtra } from './extra-columns'
+import { ExtraColumns, NO_COLUMN, StreamNames, withExtra } from './extra-columns'
 import type { FitExtra, FitMessage } from './fit-message'
 import { FIT_EPOCH, RECORD } from './fit-profile'
 import { knownStream } from './fit-streams'
@@ -15,8 +15,8 @@ type Columns = Record<(typeof COLUMNS)[number], Float64Array>
 /** Bytes of a gear change, the lowest first. */
 const GEARS = ['rear_gear', 'rear_gear_teeth', 'front_gear', 'front_gear_teeth'] as const
 const UNKNOWN_GEAR = 255
-/** In place of the number of a column. */
-const NOWHERE = -1
+/** More than a definition can have, of which each may become two streams. */
+const MOST_FIELDS = 1024
 
 /** An instant at which a segment ends, after the records before it in the file. */
 interface Cut {
@@ -38,6 +38,7 @@ export class FitRecords {
   readonly #places = new Map<readonly FitExtra[], Int32Array>()
   #latest: readonly FitExtra[] = []
   #latestPlaces: Int32Array = new Int32Array(0)
+  readonly #values = new Float64Array(MOST_FIELDS)
   /** What holds until it changes, by the number of its column. */
   readonly #held = new Map<number, number>()
 
@@ -98,10 +99,9 @@ export class FitRecords {
     const { extras } = message
     if (extras !== this.#latest) this.#find(extras)
     const places = this.#latestPlaces
-    for (let i = 0; i < extras.length; i++) {
-      const id = places[i] ?? NOWHERE
-      const extra = extras[i]
-      if (id !== NOWHERE && extra) this.#extra.set(id, index, message.extra(extra))
+    if (places.length > 0) {
+      message.readExtras(this.#values)
+      this.#extra.setAll(places, this.#values, index)
     }
     if (this.#held.size === 0) return
     for (const [id, value] of this.#held) this.#extra.set(id, index, value)
@@ -111,7 +111,7 @@ export class FitRecords {
   #find(extras: readonly FitExtra[]): void {
     let places = this.#places.get(extras)
     if (places === undefined) {
-      places = Int32Array.from(extras, ({ stream }) => this.#names.idOf(stream) ?? NOWHERE)
+      places = Int32Array.from(extras, ({ stream }) => this.#names.idOf(stream) ?? NO_COLUMN)
       this.#places.set(extras, places)
     }
     this.#latest = extras
