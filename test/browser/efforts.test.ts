@@ -53,6 +53,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await world().expectAccessible(eva)
     await choose('Period', 'Last 90 days')
     await ranking.getByText('Fastest').waitFor({ state: 'detached' })
+    await ranking.getByText('Latest').waitFor()
     expect(await titles()).toEqual(['Latest'])
     expect(search()).toMatchObject({ kind: 'distance', target: '1000', period: 'quarter' })
     await ranking.getByRole('link').click()
