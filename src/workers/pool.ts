@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type Loss, type PoolWorker, WorkerSlot } from './worker-slot'
+import { type Loss, type PoolWorker, type SlotJob, WorkerSlot } from './worker-slot'
 
 export interface PoolOptions<Request> {
   /** Makes a worker; called when there is work for it. */
@@ -20,6 +20,11 @@ export interface PoolOptions<Request> {
   reserve?: number
   /** Whether a job lets all others go first; without it none does. */
   canWait?: (request: Request) => boolean
+  /**
+   * Whether a job is short and never waits for others: such jobs that let all others go first are sent to a worker one
+   * ahead, so that it has no pause while the main thread is busy.
+   */
+  isSteady?: (request: Request) => boolean
   /**
    * Milliseconds for which such a job has to do without a new worker on the last processor: until it has compiled its
    * code, it takes as much time from the main thread as it saves.
@@ -94,9 +99,22 @@ export class WorkerPool<Request, Value> {
     for (const slot of this.#busy) if (slot.state === 'ready' && this.#hasPlace()) slot.goOn()
     while (this.#hasPlace() && this.#busy.size < this.#most) {
       const job = this.#queue.shift() ?? this.#takeLater()
-      if (!job) return
+      if (!job) break
       this.#start(job)
     }
+    if (this.#queue.length === 0) for (const slot of this.#busy) this.#follow(slot)
+  }
+
+  /** Sends a worker the job that it does next, if there is one that may be. */
+  #follow(slot: WorkerSlot): void {
+    const [job] = this.#later
+    if (!(job && slot.hasRoom && this.#isSteady(job))) return
+    this.#later.shift()
+    slot.follow(this.#jobFor(slot, job), () => this.#later.unshift(job))
+  }
+
+  #isSteady({ request }: Job<Request, Value>): boolean {
+    return this.#options.isSteady?.(request) === true
   }
 
   /** The first job that can wait, if there is a worker for it or it has been patient. */
@@ -123,19 +141,30 @@ export class WorkerPool<Request, Value> {
     return working
   }
 
-  #start({ request, resolve, reject }: Job<Request, Value>): void {
+  #start(job: Job<Request, Value>): void {
     const slot = this.#takeIdle() ?? this.#makeSlot()
     if (!slot) {
-      reject(this.#options.lost('crash', request))
+      job.reject(this.#options.lost('crash', job.request))
       return
     }
     this.#busy.add(slot)
-    slot.start(request, this.#options.timeLimit, {
-      done: (value) => this.#leave(slot, () => resolve(value as Value)),
-      failed: (failure) => this.#leave(slot, () => reject(this.#options.failed(failure, request))),
-      lost: (reason) => this.#leave(slot, () => reject(this.#options.lost(reason, request))),
-      changed: () => this.#next(),
-    })
+    slot.start(this.#jobFor(slot, job))
+  }
+
+  #jobFor(slot: WorkerSlot, job: Job<Request, Value>): SlotJob {
+    const { request, resolve, reject } = job
+    return {
+      request,
+      timeLimit: this.#options.timeLimit,
+      isSteady: this.#isSteady(job),
+      listener: {
+        done: (value) => this.#leave(slot, () => resolve(value as Value)),
+        failed: (failure) =>
+          this.#leave(slot, () => reject(this.#options.failed(failure, request))),
+        lost: (reason) => this.#leave(slot, () => reject(this.#options.lost(reason, request))),
+        changed: () => this.#next(),
+      },
+    }
   }
 
   #takeIdle(): WorkerSlot | undefined {
@@ -154,8 +183,9 @@ export class WorkerPool<Request, Value> {
   }
 
   #leave(slot: WorkerSlot, settle: () => void): void {
-    this.#busy.delete(slot)
-    if (slot.state !== 'dead') {
+    // It may have begun the next job already.
+    if (slot.state !== 'works') this.#busy.delete(slot)
+    if (slot.state === 'idle') {
       this.#idle.push(slot)
       slot.rest(this.#options.idleLimit, () => {
         this.#idle.splice(this.#idle.indexOf(slot), 1)

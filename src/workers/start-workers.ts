@@ -6,7 +6,7 @@ import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { type MapDrawer, mapDrawer } from './map-drawer'
 import { DEFAULT_PATIENCE, WorkerPool } from './pool'
 import type { JobValue } from './run-job'
-import type { TrackFailure, WorkerJob } from './track-job'
+import type { TrackFailure, TrackRequest, WorkerJob } from './track-job'
 import { type TrackReader, trackReader } from './track-reader'
 import type { PoolWorker } from './worker-slot'
 
@@ -57,6 +57,7 @@ function threads({ log, emptied }: Deps): JobRunner {
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
     canWait: (job) => job.kind === 'measure' && job.request.canWait === true,
+    isSteady: (job) => job.kind === 'measure' && isSteady(job.request),
     patience: (job) => (job.kind === 'measure' && job.request.isOfMany ? 0 : DEFAULT_PATIENCE),
     ...(emptied && { emptied }),
     lost: (reason, job) => {
@@ -76,6 +77,13 @@ function threads({ log, emptied }: Deps): JobRunner {
     stop: () => pool.stop(),
   }
 }
+
+/** Bytes of a packed recording that is read in some hundredths of a second. */
+const SMALL = 1024 * 1024
+
+/** Whether a recording is read in no time and without asking anybody. */
+const isSteady = ({ packed, elevations }: TrackRequest): boolean =>
+  packed !== undefined && packed.place.packedSize <= SMALL && elevations.use === 'file'
 
 const TASKS = {
   measure: 'reading a recording',

@@ -42,8 +42,10 @@ function serve(): void {
       return part
     },
   }
-  self.onmessage = async ({ data }: MessageEvent<WorkerJob | GoOn>) => {
-    if (data !== GO_ON) await work(data, outside)
+  let working = Promise.resolve()
+  self.onmessage = ({ data }: MessageEvent<WorkerJob | GoOn>) => {
+    // The next job may be there before one is done.
+    if (data !== GO_ON) working = working.then(() => work(data, outside))
     else for (const goOn of waiting.held.splice(0)) goOn()
   }
 }

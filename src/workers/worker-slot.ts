@@ -15,10 +15,22 @@ export interface JobListener {
   changed: () => void
 }
 
-/** A worker with at most one job, and the time that job has left. */
+/** A job for a worker. */
+export interface SlotJob {
+  /** What the worker is sent. */
+  request: unknown
+  /** Milliseconds of work. */
+  timeLimit: number
+  listener: JobListener
+  /** Whether another job may be sent after it before it is done, since it never waits for others. */
+  isSteady: boolean
+}
+
+/** A worker with a job and the time that has left, and at most one more that the worker begins as soon as it is done. */
 export class WorkerSlot {
   readonly #worker: PoolWorker
-  #listener: JobListener | undefined
+  #job: SlotJob | undefined
+  #next: { job: SlotJob; takeBack: () => void } | undefined
   #timer: NodeJS.Timeout | undefined
   /** Milliseconds of work the job has left. */
   #left = 0
@@ -41,13 +53,21 @@ export class WorkerSlot {
     return this.#state
   }
 
-  start(request: unknown, timeLimit: number, listener: JobListener): void {
-    clearTimeout(this.#timer)
-    this.#listener = listener
-    this.#left = timeLimit
+  start(job: SlotJob): void {
+    this.#begin(job)
     this.#worker.ref()
-    this.#work()
-    this.#worker.postMessage(request)
+    this.#worker.postMessage(job.request)
+  }
+
+  /** Whether one more job can be sent already. */
+  get hasRoom(): boolean {
+    return this.#state === 'works' && this.#job?.isSteady === true && !this.#next
+  }
+
+  /** Sends the next job: its worker need not wait for this thread between the two. `takeBack` if it never came to it. */
+  follow(job: SlotJob, takeBack: () => void): void {
+    this.#next = { job, takeBack }
+    this.#worker.postMessage(job.request)
   }
 
   /** Lets a job that is ready go on. */
@@ -67,7 +87,10 @@ export class WorkerSlot {
   end(reason: Loss = 'crash'): void {
     this.#state = 'dead'
     const listener = this.#leaveJob()
+    const next = this.#next
+    this.#next = undefined
     this.#worker.terminate()
+    next?.takeBack()
     listener?.lost(reason)
   }
 
@@ -77,9 +100,19 @@ export class WorkerSlot {
     else {
       this.#state = 'idle'
       const listener = this.#leaveJob()
+      const next = this.#next
+      this.#next = undefined
+      if (next) this.#begin(next.job)
       if (message.kind === 'done') listener?.done(message.value)
       else listener?.failed(message.failure)
     }
+  }
+
+  #begin(job: SlotJob): void {
+    clearTimeout(this.#timer)
+    this.#job = job
+    this.#left = job.timeLimit
+    this.#work()
   }
 
   #work(): void {
@@ -92,7 +125,7 @@ export class WorkerSlot {
     if (this.#state === 'works') this.#left -= performance.now() - this.#since
     clearTimeout(this.#timer)
     this.#state = state
-    this.#listener?.changed()
+    this.#job?.listener.changed()
   }
 
   #die(): void {
@@ -100,9 +133,9 @@ export class WorkerSlot {
   }
 
   #leaveJob(): JobListener | undefined {
-    const listener = this.#listener
+    const listener = this.#job?.listener
     clearTimeout(this.#timer)
-    this.#listener = undefined
+    this.#job = undefined
     return listener
   }
 }

@@ -18,6 +18,11 @@ export class Gate {
     Atomics.notify(this.#flags, OPEN)
   }
 
+  /** Whether anybody has come to it. */
+  get isReached(): boolean {
+    return Atomics.load(this.#flags, ARRIVED) > 0
+  }
+
   /** Waits until so many have come to the gate. */
   async arrivals(count = 1): Promise<void> {
     while (Atomics.load(this.#flags, ARRIVED) < count) await Bun.sleep(A_MOMENT)

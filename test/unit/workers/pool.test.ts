@@ -117,6 +117,34 @@ describe('a pool of workers', () => {
     expect(await jobs[0]).toBe('worked')
   })
 
+  test('sends a worker the next steady job before one is done', async () => {
+    const { run } = poolOf({ canWait: () => true, isSteady: () => true })
+    const [first, second] = [new Gate(), new Gate()]
+    const jobs = [first, second].map((gate) => run({ do: 'work', until: gate.memory }))
+    await first.arrivals()
+    first.open()
+    // This thread does nothing else meanwhile, and hears of no job that is done.
+    const deadline = performance.now() + 20_000
+    while (!second.isReached && performance.now() < deadline);
+    expect(second.isReached).toBe(true)
+    second.open()
+    expect(await Promise.all(jobs)).toEqual(['worked', 'worked'])
+  })
+
+  test('lets one job that can wait, but no more, go before those that cannot', async () => {
+    const { run } = poolOf({ canWait: (order) => order.do !== 'answer', isSteady: () => true })
+    const gate = new Gate()
+    const done: string[] = []
+    const jobs = [
+      run({ do: 'work', until: gate.memory }),
+      ...[1, 2].map(() => run({ do: 'who' }).then(() => void done.push('can wait'))),
+      run(answer(1)).then(() => void done.push('cannot')),
+    ]
+    gate.open()
+    await Promise.all(jobs)
+    expect(done).toEqual(['can wait', 'cannot', 'can wait'])
+  })
+
   test('works on as many jobs at a time as it may', async () => {
     const { run, spawned } = poolOf({ size: 3 })
     const names = await Promise.all(Array.from({ length: 3 }, () => run({ do: 'who' })))
@@ -175,6 +203,17 @@ describe('a job that goes wrong', () => {
       const { run } = poolOf({ timeLimit: await startingTime() })
       const jobs = [run({ do: deed }), run(answer('fine'))].map(outcome)
       expect(await Promise.all(jobs)).toEqual(['lost: time', 'fine'])
+    })
+  }
+
+  for (const deed of ['exit', 'loop'] as const) {
+    test(`does no harm to the one that its worker was to do next (${deed})`, async () => {
+      const timeLimit = await startingTime()
+      const { run, spawned } = poolOf({ timeLimit, canWait: () => true, isSteady: () => true })
+      const jobs = [run({ do: deed }), run(answer('fine')), run(answer('too'))].map(outcome)
+      const reason = deed === 'loop' ? 'time' : 'crash'
+      expect(await Promise.all(jobs)).toEqual([`lost: ${reason}`, 'fine', 'too'])
+      expect(spawned.count).toBe(2)
     })
   }
 
