@@ -25,8 +25,10 @@ export async function updateLoads(
   return did
 }
 
-const updateSome = (ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> =>
-  transact(ctx, async ({ db }) => {
+async function updateSome(ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> {
+  // To look is no reason to keep others from writing.
+  if (!(await findAnyLoadUpdate(ctx.db))) return false
+  return transact(ctx, async ({ db }) => {
     const update = await findAnyLoadUpdate(db)
     if (!update) return false
     const workouts = await listWorkoutsToUpdate(db, update, BATCH)
@@ -37,3 +39,4 @@ const updateSome = (ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> =>
     else await deleteLoadUpdate(db, update.user_id)
     return true
   })
+}
