@@ -150,12 +150,14 @@ export const EXPORT_SERVICES = [
 ] as const
 export type ExportService = (typeof EXPORT_SERVICES)[number]
 
-/** What to make of the recordings in an archive; empty for tasks of other types. */
+/** What to make of the recordings in an archive, or what else an export holds. */
 export interface ArchiveOptions {
   data?: UploadData
   equipmentIds?: number[]
   /** The service that the archive is an export of. */
   service?: ExportService
+  /** Whether an export also holds the analysis of every recording. */
+  withAnalysis?: boolean
 }
 
 export const IMPORT_RESULTS = [

@@ -1,5 +1,5 @@
 import type { AppContext } from '@/context'
-import { TASK_COMPLETE } from '@/db/columns'
+import { fromJson, TASK_COMPLETE } from '@/db/columns'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
 import { getUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
@@ -19,7 +19,8 @@ export const dataExport: TaskHandler = { turn: Number.POSITIVE_INFINITY, work, f
 async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   const user = await getUserById(ctx.db, task.user_id)
   const incoming = ctx.files.incoming()
-  if (!(await writeExport({ ctx, user, turn }, incoming))) return
+  const { withAnalysis = false } = fromJson(task.options)
+  if (!(await writeExport({ ctx, user, turn, withAnalysis }, incoming))) return
   const path = `exports/${user.id}/archive_${ctx.ids.secret(15)}.zip`
   const size = Bun.file(incoming).size
   await ctx.files.keep(incoming, path)

@@ -40,6 +40,8 @@ interface ExportRun {
   ctx: AppContext
   user: UserRow
   turn: Turn
+  /** Whether it holds the analysis of every recording, which the archive of the contract does not. */
+  withAnalysis: boolean
 }
 
 /**
@@ -105,7 +107,7 @@ function* contentsOf(
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
-  if (originals.length > 0) yield json('user_analysis_data.json', listText(analysesOf(run)))
+  if (run.withAnalysis) yield json('user_analysis_data.json', listText(analysesOf(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)

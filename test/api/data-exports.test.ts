@@ -12,11 +12,12 @@ const MOST = 10_000_000
 
 type Server = Awaited<ReturnType<typeof startArchiveServer>>
 
-const request = ({ send }: Server) => send('POST', `${EXPORT}/request`, { json: {} })
+const request = ({ send }: Server, query = '') =>
+  send('POST', `${EXPORT}/request${query}`, { json: {} })
 
 /** Asks for an export and makes it; answers the finished request. */
-async function exported(server: Server) {
-  await request(server)
+async function exported(server: Server, query?: string) {
+  await request(server, query)
   await server.serve()
   return (await server.get(EXPORT)).body.request
 }
@@ -60,7 +61,7 @@ describe('a data export', () => {
 
   test('holds everything of its user, in the files of the contract', async () => {
     const server = await startArchiveServer()
-    const { id } = await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
+    await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
     await server.enter({ title: 'By hand' })
     const { file_name, file_size } = await exported(server)
     expect(file_name).toMatch(/^archive_[\w-]{20}\.zip$/)
@@ -76,10 +77,9 @@ describe('a data export', () => {
       'user_workouts_data.json',
       'user_equipments_data.json',
       'user_comments_data.json',
-      'user_analysis_data.json',
       expect.stringMatching(/^workout_files\/2024-01-01_07-00-00_1_[\w-]+\.gpx$/),
     ])
-    const [profile, workouts, equipments, comments, analyses, file] = await Promise.all(
+    const [profile, workouts, equipments, comments, file] = await Promise.all(
       zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, MOST))),
     )
     expect(file).toBe(aRide(1))
@@ -98,11 +98,23 @@ describe('a data export', () => {
       },
       { title: 'By hand', original_file: null },
     ])
-    const { analysis } = (await server.get(`/api/workouts/${id}/analysis`)).body.data
-    expect(analysis.efforts).not.toEqual([])
-    expect(JSON.parse(analyses ?? '')).toEqual([{ workout_id: id, ...analysis }])
     expect(Object.keys(list[0])).not.toContain('map')
     expect(Object.keys(list[0])).not.toContain('bounds')
+  })
+
+  test('has the analysis of recordings for those who want it', async () => {
+    const server = await startArchiveServer()
+    const { id } = await server.record('ride.gpx', aRide(1))
+    await server.enter({ title: 'By hand' })
+    const { file_name } = await exported(server, '?analysis=true')
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
+    if (!entry) throw new Error('no analysis')
+    const { analysis } = (await server.get(`/api/workouts/${id}/analysis`)).body.data
+    expect(analysis.efforts).not.toEqual([])
+    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
+      { workout_id: id, ...analysis },
+    ])
   })
 
   test('tells its user when it is ready', async () => {
@@ -123,7 +135,7 @@ describe('a data export', () => {
     const { status, file_name } = await exported(server)
     expect(status).toBe('successful')
     const zip = await openZip((await download(server, file_name)).bytes, 100)
-    expect(zip.entries).toHaveLength(5)
+    expect(zip.entries).toHaveLength(4)
   })
 
   test('can be fetched in pieces', async () => {

@@ -218,7 +218,7 @@ describe('import fittrackee', () => {
     const path = await inContext(async (ctx) => {
       const user = await findUserByName(ctx.db, username)
       if (!user) throw new Error('no user')
-      await requestExport(ctx, asCaller(user))
+      await requestExport(ctx, asCaller(user), { withAnalysis: true })
       return ctx.config.uploadsDir
     })
     await run('users', 'export_archives', '--max', '1')

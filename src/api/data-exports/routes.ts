@@ -3,6 +3,7 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { ok, okAnswer } from '@/http/envelope'
 import { bytes, operations } from '@/http/operation'
+import { flagParam, parseFlag } from '@/http/query-params'
 import { sendFile } from '@/http/send-file'
 import { nullable } from '@/present/scalars'
 import { exportTask, presentExportTask } from '@/present/task'
@@ -10,6 +11,12 @@ import { findExport, requestExport, requireExportFile } from '@/use-cases/export
 
 const exportParams = t.Object({
   file_name: t.String({ description: '`file_name` of the finished archive.' }),
+})
+
+const exportQuery = t.Object({
+  analysis: flagParam(
+    'Also what is made of the recordings (splits, best efforts and all else of `analysis`), in `user_analysis_data.json`.',
+  ),
 })
 
 /** What the API document tells of the routes. */
@@ -44,8 +51,13 @@ export const dataExportRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .post(
       '/request',
-      async ({ caller }) => ok({ request: presentExportTask(await requestExport(ctx, caller)) }),
-      { access: { suspended: true }, detail: docs.requestExport },
+      async ({ caller, query }) => {
+        const withAnalysis = parseFlag(query.analysis)
+        return ok({
+          request: presentExportTask(await requestExport(ctx, caller, { withAnalysis })),
+        })
+      },
+      { access: { suspended: true }, query: exportQuery, detail: docs.requestExport },
     )
     .get(
       '',

@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { toJson } from '@/db/columns'
 import { deleteTask, findLatestTask, insertTask, type TaskRow } from '@/db/queries/user-tasks'
 import { transact } from '@/db/transact'
 import { badRequest, notFoundInList } from '@/errors'
@@ -10,11 +11,15 @@ import { isOpenTask, taskStatus } from '@/policy/task'
 const TYPE = 'user_data_export'
 
 /**
- * Requests an archive of the caller's data. A finished one can be replaced after a day, a failed one immediately.
+ * Requests an archive of the caller's data, with the analysis of every recording if that is wanted. A finished one can be replaced after a day, a failed one immediately.
  *
  * @throws 400 while a request is in progress or a recent archive exists.
  */
-export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow> {
+export function requestExport(
+  ctx: AppContext,
+  caller: Caller,
+  { withAnalysis = false } = {},
+): Promise<TaskRow> {
   return transact(ctx, async (tx) => {
     const former = await findLatestTask(tx.db, caller.userId, TYPE)
     if (former && isOpenTask(former)) throw badRequest('ongoing request exists')
@@ -32,6 +37,7 @@ export function requestExport(ctx: AppContext, caller: Caller): Promise<TaskRow>
       user_id: caller.userId,
       type: TYPE,
       created_at: tx.clock.now(),
+      ...(withAnalysis && { options: toJson({ withAnalysis }) }),
     })
   })
 }

@@ -19,9 +19,10 @@ export const exportQuery = queryOptions({
   refetchInterval: ({ state }) => (isOngoing(state.data) ? POLL_MS : false),
 })
 
-/** Asks for an archive of all own data. */
-export async function requestExport(): Promise<void> {
-  await dataOf(account.export.request.post())
+/** Asks for an archive of all own data, if wanted with the analysis of all recordings. */
+export async function requestExport(withAnalysis: boolean): Promise<void> {
+  const query = withAnalysis ? { analysis: 'true' } : {}
+  await dataOf(account.export.request.post(undefined, { query }))
 }
 
 /** Fetches the archive. */

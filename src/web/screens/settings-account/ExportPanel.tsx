@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { downloadExport, exportQuery, requestExport } from '@/web/api/data-export'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { Panel } from '@/web/components/Panel'
@@ -15,6 +16,7 @@ export function ExportPanel() {
   const client = useQueryClient()
   const preferences = usePreferences()
   const { data: task, error } = useQuery(exportQuery)
+  const [withAnalysis, setWithAnalysis] = useState(false)
   const request = useMutation({
     mutationFn: requestExport,
     onSettled: () => client.invalidateQueries({ queryKey: exportQuery.queryKey }),
@@ -30,6 +32,12 @@ export function ExportPanel() {
           {formatDate(asked, preferences)}, {formatTime(asked, preferences)}
         </p>
       )}
+      <Checkbox
+        label={t('export.analysis')}
+        description={t('export.analysisText')}
+        checked={withAnalysis}
+        onChange={({ currentTarget }) => setWithAnalysis(currentTarget.checked)}
+      />
       <ErrorNote error={error ?? request.error ?? download.error} />
       <div className={classes.buttons}>
         {file && (
@@ -39,7 +47,11 @@ export function ExportPanel() {
             })}
           </Button>
         )}
-        <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
+        <Button
+          variant="default"
+          loading={request.isPending}
+          onClick={() => request.mutate(withAnalysis)}
+        >
           {t('export.request')}
         </Button>
       </div>
