@@ -15,6 +15,9 @@ import { SystemError } from './unpack-recording'
 
 declare const self: Worker
 
+// Before it is needed: in the middle of what follows it would not be there yet.
+const BEHIND_REQUESTS = 10
+
 yieldToOtherThreads()
 
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
@@ -76,8 +79,6 @@ function failureOf(error: unknown): TrackFailure {
 }
 
 serve()
-
-const BEHIND_REQUESTS = 10
 
 /**
  * Lets all other threads of the process go first, so that requests are answered while recordings are read. Linux knows
