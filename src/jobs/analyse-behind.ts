@@ -1,4 +1,6 @@
 import type { AppContext } from '@/context'
+import { shrink } from '@/db/upkeep'
+import { giveBackMemory } from '@/lib/memory'
 import { analyseNext } from '@/use-cases/workouts/analyse-points'
 import { readDeviceDataNext } from '@/use-cases/workouts/read-device-data'
 import { routeNext } from '@/use-cases/workouts/route-workouts'
@@ -20,6 +22,11 @@ export function startAnalysingBehind(ctx: AppContext, isQuiet?: IsQuiet) {
         (await analyseNext(ctx, failed, isStopping)) ||
         (await routeNext(ctx, unrouted, isStopping)) ||
         readDeviceDataNext(ctx, unread, isStopping),
+      // After an import there is a while in which it needs memory for every line.
+      finished: () => {
+        shrink(ctx.db)
+        void giveBackMemory()
+      },
       failure: 'workouts were not analysed',
     },
     isQuiet,

@@ -27,6 +27,8 @@ const isQuietNow: IsQuiet = async (pause) => {
 export interface IdleWork {
   /** Does the next piece of it, and says whether there was one. */
   next: (isStopping: () => boolean) => Promise<boolean>
+  /** Called when there is none any more. */
+  finished?: () => void
   /** For the log, when it fails. */
   failure: string
 }
@@ -34,16 +36,19 @@ export interface IdleWork {
 /** Does work piece by piece whenever the server has nothing else to do. */
 export function startIdleWork(
   { log }: Pick<AppContext, 'log'>,
-  { next, failure }: IdleWork,
+  { next, finished, failure }: IdleWork,
   isQuiet: IsQuiet = isQuietNow,
 ): { stop: () => Promise<void> } {
   const stopping = new Signal()
   const isStopping = () => stopping.raised > 0
   const pause = (milliseconds: number) => stopping.wait(0, milliseconds)
   const run = async () => {
+    let isFinished = true
     while (!isStopping()) {
       const isTime = (await isQuiet(pause)) && !isStopping()
       const did = isTime && (await next(isStopping).catch((err) => log.warn({ err }, failure)))
+      if (isTime && !did && !isFinished) finished?.()
+      if (isTime) isFinished = !did
       if (!did) await pause(REST)
     }
   }
