@@ -23,12 +23,14 @@ import {
   presentExportedWorkout,
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
+import { presentWorkoutLoad } from '@/present/load'
 import { presentThreshold } from '@/present/threshold'
 import { presentWeight } from '@/present/weight'
 import { presentAnalysis } from '@/present/workout-analysis'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
+import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
@@ -179,13 +181,19 @@ async function* workoutsOf(run: ExportRun): AsyncGenerator<unknown> {
   }
 }
 
-/** Splits, pauses, best efforts and climbs of each recorded workout: what is imported again is analysed again. */
+/** What is made of each recorded workout, from its splits to its load: what is imported again is analysed again. */
 async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
   for await (const { short_id: workoutId, original_file } of workoutRowsOf(run)) {
     if (original_file === null) continue
     const analysis = await findAnalysis(run.ctx, { visitor, workoutId })
-    if (analysis) yield { workout_id: workoutId, ...presentAnalysis(analysis) }
+    if (!analysis) continue
+    const load = await getWorkoutLoad(run.ctx, { visitor, workoutId })
+    yield {
+      workout_id: workoutId,
+      ...presentAnalysis(analysis),
+      load: load ? presentWorkoutLoad(load) : null,
+    }
     await setImmediate()
   }
 }

@@ -112,8 +112,10 @@ describe('a data export', () => {
     if (!entry) throw new Error('no analysis')
     const { analysis } = (await server.get(`/api/workouts/${id}/analysis`)).body.data
     expect(analysis.efforts).not.toEqual([])
+    const { load } = (await server.get(`/api/workouts/${id}/load`)).body.data
+    expect(load).not.toBeNull()
     expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
-      { workout_id: id, ...analysis },
+      { workout_id: id, ...analysis, load },
     ])
   })
 
