@@ -104,3 +104,7 @@ export function formatMonth(date: Date, preferences: DatePreferences): string {
     timeZone: zoneOf(preferences.timeZone),
   }).format(date)
 }
+
+/** A day of the calendar (`YYYY-MM-DD`), which is the same day in every zone. */
+export const formatDay = (day: string, preferences: DatePreferences): string =>
+  formatDate(new Date(`${day}T00:00:00Z`), { ...preferences, timeZone: 'UTC' })

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -7,14 +6,14 @@ import {
   saveThreshold,
   suggestionsQuery,
 } from '@/web/api/training'
-import { ErrorNote } from '@/web/components/ErrorNote'
+import { ActionItem } from '@/web/components/ActionItem'
 import { effortTarget, effortValue } from '@/web/components/effort-text'
 import classes from '@/web/components/ItemList.module.css'
 import { Panel } from '@/web/components/Panel'
+import { formatDay } from '@/web/format/dates'
 import { plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { calendarDay } from './ThresholdItem'
 import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
 
 /** What best efforts speak for, to be accepted one by one. */
@@ -43,30 +42,23 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
   const name = t(THRESHOLD_NAMES[kind])
   const best = `${plain(effortValue(effort, preferences))} (${effortTarget(effort, preferences)})`
   return (
-    <li>
-      <div className={classes.row}>
-        <span className={classes.names}>
-          <span className={classes.name}>
-            {name}: {thresholdText(kind, value, preferences)}
-          </span>
-          <span className={classes.facts}>
-            <Link to="/workouts/$workoutId" params={{ workoutId: effort.workout_id }}>
-              {best}, {calendarDay(day, preferences)}
-            </Link>
-            {current !== null &&
-              ` · ${t('threshold.current', { value: thresholdText(kind, current, preferences) })}`}
-          </span>
-          <ErrorNote error={accepting.error} />
-        </span>
-        <Button
-          size="sm"
-          aria-label={t('threshold.acceptOne', { name })}
-          loading={accepting.isPending}
-          onClick={() => accepting.mutate()}
-        >
-          {t('threshold.accept')}
-        </Button>
-      </div>
-    </li>
+    <ActionItem
+      name={`${name}: ${thresholdText(kind, value, preferences)}`}
+      facts={
+        <>
+          <Link to="/workouts/$workoutId" params={{ workoutId: effort.workout_id }}>
+            {best}, {formatDay(day, preferences)}
+          </Link>
+          {current !== null &&
+            ` · ${t('threshold.current', { value: thresholdText(kind, current, preferences) })}`}
+        </>
+      }
+      action={{
+        label: t('threshold.accept'),
+        description: t('threshold.acceptOne', { name }),
+        variant: 'filled',
+        mutation: accepting,
+      }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DayForm } from '@/web/api/training'
-import { formatDate } from '@/web/format/dates'
+import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -25,8 +25,7 @@ export function FormChart({ days }: { days: readonly DayForm[] }) {
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)]
   const x = (index: number) => (last === 0 ? 0 : (index / last) * WIDTH)
   const y = (value: number) => HEIGHT - ((value - least) / (most - least)) * HEIGHT
-  const date = (text: string) =>
-    formatDate(new Date(`${text}T00:00:00Z`), { ...preferences, timeZone: 'UTC' })
+  const date = (text: string) => formatDay(text, preferences)
   const number = (value: number) => formatNumber(value, 0, preferences.locale)
   if (!day) return null
   return (
