@@ -1,16 +1,22 @@
 /**
- * Runs the tests after building what they need, and closes with the line `N passed, N failed`.
+ * Runs the tests after building what they need, tells what failed, and closes with the line `N passed, N failed`.
  * `--fast` leaves out those that need the executable, or long; `--long` looks at other and many more examples of the
  * properties. All other arguments go to `bun test`: paths, `-t 'title'`, `--coverage`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { inProject } from './project'
+import {
+  countFailures,
+  readFailures,
+  readStrayErrors,
+  readTotals,
+  tellFailures,
+  unexplained,
+} from './test-report'
 
 const JUNIT = inProject('dist', 'junit.xml')
-const SUMMARY_LENGTH = 400
 
 /** What the fast run leaves out: what needs a build or processes of its own, and worlds with many viewers. */
 const SLOW = [
@@ -32,44 +38,6 @@ const SLOW = [
 const TIME_LIMIT = 30_000
 /** How many times as many examples the long run looks at. */
 const LONG_RUN = 10
-
-interface Totals {
-  passed: number
-  failed: number
-  /** Titles of the tests that were not run, with their files. */
-  skipped: string[]
-}
-
-const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-
-const unescapeXml = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
-/** Totals of a JUnit report. */
-export function readTotals(xml: string): Totals {
-  const all = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? ''
-  const count = (name: string) => Number(attribute(all, name) || 0)
-  const skipped = [...xml.matchAll(/(<testcase\b[^>]*[^/]>)\s*<skipped\b/g)].map(([, tag = '']) =>
-    unescapeXml(`${attribute(tag, 'file')}: ${attribute(tag, 'name')}`),
-  )
-  return {
-    passed: count('tests') - count('failures') - count('skipped'),
-    failed: count('failures'),
-    skipped,
-  }
-}
-
-/** Failures that `bun test` counts in its summary: unlike the report, with files that do not load. */
-export function countFailures(output: string): number {
-  const summary = stripVTControlCharacters(output).slice(-SUMMARY_LENGTH)
-  return Number(/^ *(\d+) fail$/m.exec(summary)?.[1] ?? 0)
-}
 
 /** Runs bun in the project; its error output, where `bun test` reports, is shown and returned. */
 async function run(
@@ -140,9 +108,13 @@ async function runTests({ command, env, build }: Plan, temporary: string): Promi
   const left = filesLeftIn(temporary)
   const failed =
     Math.max(counted.failed, countFailures(output), code === 0 ? 0 : 1) + (left.length > 0 ? 1 : 0)
+  const told = [...readFailures(report), ...readStrayErrors(output)]
+  if (code !== 0 && told.length === 0) told.push(unexplained(output))
+  if (left.length > 0)
+    told.push({ place: temporary, title: 'files are left behind', error: left.join('\n') })
   for (const title of skipped) console.log(`SKIPPED, NOT TESTED: ${title}`)
-  if (left.length > 0) console.log(`LEFT BEHIND IN THE TEMPORARY FOLDER: ${left.join(', ')}`)
   if (env.TEST_SEED) console.log(`The seed of this run: TEST_SEED=${env.TEST_SEED}`)
+  for (const line of tellFailures(told)) console.log(line)
   console.log(`${passed} passed, ${failed} failed`)
   return passed === 0 ? 1 : failed
 }
