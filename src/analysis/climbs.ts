@@ -76,13 +76,18 @@ interface Candidate extends Stretch {
   through: number
 }
 
+/** A candidate that was found, and where the next one to its left is that began lower; -1 for none. */
+interface Found extends Candidate {
+  left: number
+}
+
 /**
  * All maximal scoring stretches of steps: none can be made longer or shorter, nor be joined with another, and be worth
  * more. In linear time by W. L. Ruzzo and M. Tompa, "A Linear Time Algorithm for Finding All Maximal Scoring
  * Subsequences", ISMB 1999.
  */
 export function maximalStretches(worth: Float64Array): Stretch[] {
-  const found: Candidate[] = []
+  const found: Found[] = []
   let sum = 0
   for (let i = 1; i < worth.length; i++) {
     const step = worth[i] ?? 0
@@ -93,18 +98,23 @@ export function maximalStretches(worth: Float64Array): Stretch[] {
   return found.map(({ from, to }) => ({ from, to }))
 }
 
-/** Adds a candidate, joined with those before it for as long as that is worth more. */
-function add(found: Candidate[], candidate: Candidate): void {
+/**
+ * Adds a candidate, joined with those before it for as long as that is worth more. Whatever lies between one that was found
+ * and the one to its left began no lower than itself, so it need not be looked at again: that makes the time linear.
+ */
+function add(found: Found[], candidate: Candidate): void {
+  let left = found.length - 1
   for (;;) {
-    let at = found.length - 1
-    while (at >= 0 && (found[at]?.before ?? 0) >= candidate.before) at -= 1
-    const partner = found[at]
+    while (left >= 0 && (found[left]?.before ?? 0) >= candidate.before)
+      left = found[left]?.left ?? -1
+    const partner = found[left]
     if (!partner || partner.through >= candidate.through) {
-      found.push(candidate)
+      found.push({ ...candidate, left })
       return
     }
+    found.length = left
     candidate = { ...partner, to: candidate.to, through: candidate.through }
-    found.length = at
+    left = partner.left
   }
 }
 

@@ -118,6 +118,9 @@ function gridOf(image: GeoTIFFImage): Grid {
   }
   const isPlaced = Number.isFinite(grid.west + grid.north) && stepEast > 0 && stepSouth > 0
   if (!isPlaced || Math.abs(grid.north) > 91 || Math.abs(grid.west) > 361) throw unplaced()
+  // Who asks which degrees it is about would not come to an end.
+  if (width * stepEast > 361 || height * stepSouth > 181)
+    throw new TileError('is larger than the Earth')
   if (!(width > 1 && height > 1 && width * height <= MOST_SAMPLES))
     throw new TileError(`has ${width} × ${height} samples`)
   return grid

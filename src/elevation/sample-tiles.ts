@@ -91,7 +91,9 @@ function place(
     if (row === undefined || column === undefined) continue
     const sample =
       within(row, other.grid.height) * other.grid.width + within(column, other.grid.width)
-    foreign.set(other, [...(foreign.get(other) ?? []), { slot, sample }])
+    const theirs = foreign.get(other)
+    if (theirs) theirs.push({ slot, sample })
+    else foreign.set(other, [{ slot, sample }])
     return
   }
 }

@@ -25,7 +25,7 @@ interface Entry {
   fault?: string
 }
 
-/** What was found out about a file. */
+/** What was found out about a file or a folder. */
 export interface ExaminedTile {
   path: string
   /** Why it is of no use. */
@@ -78,10 +78,15 @@ export class TileFolder {
     return tiles.toSorted((one, other) => one.grid.stepSouth - other.grid.stepSouth)
   }
 
-  /** All files with what is wrong with them; each is opened, and its first and last elevations are read. */
+  /**
+   * All files, and the folders that cannot be listed, with what is wrong with them; each file is opened, and its first and
+   * last elevations are read.
+   */
   async examine(): Promise<ExaminedTile[]> {
-    const { files } = await listTiles(this.#root)
-    const examined: ExaminedTile[] = []
+    const { files, closed } = await listTiles(this.#root)
+    const examined: ExaminedTile[] = closed.map(({ path, reason }) => ({
+      ...{ path, fault: `cannot be listed: ${reason}`, box: undefined },
+    }))
     for (const entry of files.map(entryOf)) {
       await this.#open(entry)
       const { path, fault, tile } = entry
@@ -158,22 +163,30 @@ function cellsOf({ box }: Entry): string[] {
 const cellOf = (lat: number, lon: number): string =>
   `${Math.floor(lat)} ${((((Math.floor(lon) + 180) % 360) + 360) % 360) - 180}`
 
-/** The tiles below a folder, and the folders, with when they were changed; nothing when it is not there. */
+/**
+ * The tiles below a folder, and the folders, with when they were changed; nothing when it is not there. Folders may be closed
+ * to the server, such as the `lost+found` of a disk: they are passed over.
+ */
 async function listTiles(root: string) {
   const folders = new Map<string, number>()
   const files: string[] = []
+  const closed: { path: string; reason: string }[] = []
   const visit = async (folder: string): Promise<void> => {
     const at = await changeOf(folder)
     if (at === undefined) return
     folders.set(folder, at)
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+      closed.push({ path: folder, reason: error instanceof Error ? error.message : String(error) })
+      return []
+    })
+    for (const entry of entries) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) await visit(path)
       else if (isTile(entry.name)) files.push(path)
     }
   }
   await visit(root)
-  return { folders, files: files.toSorted() }
+  return { folders, files: files.toSorted(), closed }
 }
 
 const changeOf = (path: string): Promise<number | undefined> =>

@@ -25,7 +25,8 @@ export async function examineElevations({
         : {
             what: `tile of elevations ${relative(folder, path)}`,
             fault: `it ${fault}`,
-            advice: 'Fetch it again, or remove it; what it should tell counts as unknown.',
+            advice:
+              'Make it readable, fetch it again, or remove it; what it should tell counts as unknown.',
             isMild: true,
           },
     ),

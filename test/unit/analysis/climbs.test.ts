@@ -5,6 +5,7 @@ import { joinCourse } from '@/analysis/course'
 import { relativeCost, sumLevelMetres } from '@/analysis/graded'
 import { runs } from '../../support/properties'
 import { EIGHT, SECOND, segmentOf } from '../../support/segments'
+import { expectLinear } from '../../support/timing'
 
 const DEGREE = 111_319.49079327358
 
@@ -49,6 +50,14 @@ function bruteStretches(
 }
 
 describe('maximalStretches', () => {
+  test('needs time in proportion to the steps, also on a long way down with many bumps', () => {
+    expectLinear(
+      (size) =>
+        maximalStretches(Float64Array.from({ length: size }, (_, i) => (i % 2 ? 0.1 : -0.3))),
+      40_000,
+    )
+  })
+
   test('finds what looking at every stretch finds', () => {
     // Steps of which no two sums are the same, or nearly so.
     const steps = fc

@@ -6,6 +6,7 @@ import { sampleTiles } from '@/elevation/sample-tiles'
 import { TileFolder } from '@/elevation/tile-folder'
 import { type Ground, geoTiff, hgtTile, type TiffOptions } from '../../support/elevation-tiles'
 import { newTestFolder } from '../../support/folder'
+import { leastCosts } from '../../support/timing'
 import { zipBytes } from '../../support/tracks/zip'
 
 /** A slope without kinks: interpolating between its samples is exact. */
@@ -264,6 +265,40 @@ describe('several tiles', () => {
     rmSync(path)
     expect([...(await here())]).toEqual([Number.NaN])
   })
+
+  test('are found beside a folder that nobody may look into', async () => {
+    const root = newTestFolder()
+    mkdirSync(join(root, 'lost+found'), { mode: 0o000 })
+    writeFileSync(
+      join(root, 'N45E006.hgt'),
+      hgtTile(45, 6, () => 7),
+    )
+    expect([...(await sampleTiles(lineOf([[45.5, 6.5]]), new TileFolder(root)))]).toEqual([7])
+    // Root may look into everything, but a file is no folder even for root.
+    const file = new TileFolder(join(root, 'N45E006.hgt'))
+    expect([...(await sampleTiles(lineOf([[45.5, 6.5]]), file))]).toEqual([Number.NaN])
+    expect((await file.examine())[0]?.fault).toStartWith('cannot be listed: ')
+  })
+
+  test('take time in proportion to a line along the seam of two', async () => {
+    const folder = newTestFolder()
+    for (const west of [6, 7])
+      for (const [name, bytes] of Object.entries(copernicus(45, west)))
+        writeFileSync(join(folder, name), bytes)
+    const tiles = new TileFolder(folder)
+    // Between the last column of one tile and the first of the other: two of the four samples are in each.
+    const along = (size: number) =>
+      sampleTiles(
+        lineOf(Array.from({ length: size }, (_, i) => [45.01 + (0.98 * i) / size, 6.99999])),
+        tiles,
+      )
+    const [small = 0, large = 0] = await leastCosts(
+      () => along(2000),
+      () => along(16_000),
+    )
+    // Eight times as much work; as the square of it would be, sixty-four times.
+    expect(large).toBeLessThan(24 * small)
+  })
 })
 
 describe('tiles that are broken', () => {
@@ -293,6 +328,7 @@ describe('tiles that are broken', () => {
         'nowhere.tif': geoTiff({ ...TIFF, model: 0 }),
         'old.tif': geoTiff({ ...TIFF, datum: 4267 }),
         'odd.tif': geoTiff({ ...TIFF, compression: 'deflate', predictor: 3, bigEndian: true }),
+        'giant.tif': geoTiff({ ...TIFF, step: 30 }),
         'readme.txt': Buffer.from('not looked at'),
       }),
     ).toEqual({
@@ -309,6 +345,7 @@ describe('tiles that are broken', () => {
       'nowhere.tif': 'says nothing of where it is',
       'old.tif': 'is in other coordinates than degrees of WGS 84',
       'odd.tif': 'is packed in a way that is not understood',
+      'giant.tif': 'is larger than the Earth',
     })
   })
 
