@@ -25,7 +25,9 @@ export const sameRouteWorkout = Type.Object(
   { $id: 'SameRouteWorkout', description: 'A workout of a route.' },
 )
 
-export const sameRoute = Type.Object({ length: number(LENGTH) })
+export const sameRoute = Type.Object({
+  length: number(`${LENGTH} Others than the owner are told that of the workout.`),
+})
 
 export const presentOnRoute = (
   row: OnRoute,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { updateUser } from '@/db/queries/users'
 import { writeTo } from '@/db/transact'
 import { aUser } from '../support/factories'
-import { rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
+import { cutShort, rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const OPEN = Object.fromEntries(
@@ -116,6 +116,20 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect((await ask(rides.faster.id, stranger)).status).toBe(404)
     await show(rides.first.id, { ...OPEN, analysis_visibility: 'private' })
     expect((await ask(rides.first.id, stranger)).status).toBe(404)
+  })
+
+  test('tells others no length but that of the workout, whoever else went there', async () => {
+    const { ctx, record, get, send } = await startWorkoutServer()
+    const stranger = await aUser(ctx, {})
+    const shown = await record('shown.gpx', cutShort(rideOn(1, 1), 0.05))
+    // The newest is looked at first: by its line the route is known.
+    await record('hidden.gpx', rideOn(1, 2))
+    await sortIntoRoutes(ctx)
+    await send('PATCH', `/api/workouts/${shown.id}`, { json: OPEN })
+    const lengthFor = async (more: object) =>
+      (await get(`/api/workouts/${shown.id}/same-route`, more)).body.data.route.length
+    expect(await lengthFor({})).toBeGreaterThan(shown.distance)
+    expect(await lengthFor({ as: stranger })).toBeCloseTo(shown.distance, 2)
   })
 
   test('tells heart rates to those who may see them', async () => {

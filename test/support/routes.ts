@@ -24,3 +24,10 @@ export function turnedRound(gpx: string): string {
   let next = 0
   return gpx.replaceAll(/<trkpt [^>]*>/g, () => places[next++] ?? '')
 }
+
+/** The same way, but its last points. */
+export function cutShort(gpx: string, share: number): string {
+  const points = gpx.match(/<trkpt [\s\S]*?<\/trkpt>/g) ?? []
+  const cut = points.slice(Math.ceil(points.length * (1 - share)))
+  return cut.reduce((rest, point) => rest.replace(point, ''), gpx)
+}

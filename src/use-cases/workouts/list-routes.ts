@@ -6,10 +6,13 @@ import {
   listWorkoutsOnRoute,
   type OnRoute,
   type RouteFilter,
+  type RouteRow,
 } from '@/db/queries/routes'
+import type { WorkoutOutline } from '@/db/queries/workouts'
 import type { Page, PageRequest } from '@/db/sql'
-import { viewerOf } from '@/policy/visibility'
+import { isOwner, viewerOf } from '@/policy/visibility'
 import { workoutPartVisibleTo, workoutVisibleTo } from '@/policy/workout'
+import { METRES_PER_KM } from '@/tracks/metrics/units'
 import { type RecordingRequest, type RequestedPart, requireRecorded } from './stored-recording'
 
 /** Which workouts of a route are asked for. */
@@ -21,7 +24,7 @@ export interface SameRouteRequest extends RecordingRequest {
 
 /** The workouts that went the way of one, the newest first, that one included. */
 export interface SameRoute extends Page<OnRoute> {
-  /** Metres; undefined for a workout that is on no route. */
+  /** Metres: of its line for the owner, else of the workout; undefined for a workout that is on no route. */
   length: number | undefined
   /** Whether heart rates of its owner may be told. */
   heartRate: boolean
@@ -50,12 +53,16 @@ export async function listSameRoute(
     seen: seenBy(request.visitor, workout.user_id),
   }
   const found = await listWorkoutsOnRoute(ctx.db, filter, page)
-  return { ...found, length: route.length, heartRate: display.hr }
+  return { ...found, length: lengthFor(request.visitor, workout, route), heartRate: display.hr }
 }
+
+/** The line of a route may be that of a workout that others must not know of. */
+const lengthFor = (visitor: Visitor, workout: WorkoutOutline, route: RouteRow): number =>
+  isOwner(visitor, workout.user_id) ? route.length : (workout.distance ?? 0) * METRES_PER_KM
 
 /** What the visitor may see of workouts of a route; nobody needs to ask that of own ones. */
 function seenBy(visitor: Visitor, ownerId: number) {
-  if (visitor?.userId === ownerId) return undefined
+  if (isOwner(visitor, ownerId)) return undefined
   const viewer = viewerOf(visitor, { inReport: false })
   return [workoutVisibleTo(viewer), workoutPartVisibleTo(viewer, 'map')]
 }
