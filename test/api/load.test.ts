@@ -253,6 +253,17 @@ describe('sums of loads', () => {
     expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
   })
 
+  test('are made anew from the first hour of a day on, also where clocks show it twice', async () => {
+    const server = await open('America/Havana')
+    // Half past midnight in summer time; half an hour later it is midnight once more.
+    const gpx = steadyGpx({ start: '2025-11-02T04:30:00Z', minutes: 60, speed: 8, power: 250 })
+    await server.record('night.gpx', gpx)
+    expect(await dayRows(server)).toEqual([{ day: '2025-11-02', sport_id: 1, load: 10_000 }])
+    await server.send('PUT', '/api/thresholds/ftp/2025-11-02', { json: { value: 500 } })
+    await updateLoads(server.ctx, () => false)
+    expect(await dayRows(server)).toEqual([{ day: '2025-11-02', sport_id: 1, load: 2500 }])
+  })
+
   test('are made anew for a workout that is looked through again', async () => {
     const server = await open()
     await server.ride('2026-03-01')

@@ -24,6 +24,7 @@ import {
 import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { invalidPayload, notFound, unknownSport } from '@/errors'
+import { DAY } from '@/lib/clock'
 import { localDay, parseDate, parseLocalDay } from '@/lib/local-date'
 
 type Ctx = Pick<AppContext, 'db' | 'clock' | 'log'>
@@ -103,11 +104,15 @@ async function requireKey(
   return { user_id: userId, kind, sport_id: sportId, day }
 }
 
-/** The time in which a threshold holds: until the day of the next one. */
+/**
+ * A time around that in which a threshold holds: until the day of the next one. It begins a day early, as there are days
+ * whose first hour clocks show twice.
+ */
 async function spanOf(db: Db, { timezone }: Caller, key: ThresholdKey): Promise<Span> {
   const next = await findNextDay(db, key)
+  const day = parseLocalDay(key.day, timezone)
   return {
-    from: parseLocalDay(key.day, timezone)?.start ?? ALL_TIME.from,
+    from: day ? day.start - DAY : ALL_TIME.from,
     before: (next && parseLocalDay(next, timezone)?.start) || ALL_TIME.before,
   }
 }
