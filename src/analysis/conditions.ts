@@ -30,22 +30,26 @@ export interface MeasuredSegment {
 type Quantity = keyof Conditions
 
 /** What applications and other programs call the wind, without case and separators. */
-const WINDS: Readonly<Record<string, Quantity>> = {
-  windspeed: 'wind',
-  winddirection: 'windBearing',
-  windbearing: 'windBearing',
-}
+const WINDS: ReadonlyMap<string, Quantity> = new Map([
+  ['windspeed', 'wind'],
+  ['winddirection', 'windBearing'],
+  ['windbearing', 'windBearing'],
+])
 /** Metres per second of a unit of speed. */
-const SPEEDS: Readonly<Record<string, number>> = {
-  'm/s': 1,
-  'km/h': 1 / 3.6,
-  kph: 1 / 3.6,
-  mph: 0.44704,
-  kn: 1852 / 3600,
-  kt: 1852 / 3600,
-  kts: 1852 / 3600,
-}
-const ANGLES: Readonly<Record<string, number>> = { '°': 1, deg: 1, degrees: 1 }
+const SPEEDS: ReadonlyMap<string, number> = new Map([
+  ['m/s', 1],
+  ['km/h', 1 / 3.6],
+  ['kph', 1 / 3.6],
+  ['mph', 0.44704],
+  ['kn', 1852 / 3600],
+  ['kt', 1852 / 3600],
+  ['kts', 1852 / 3600],
+])
+const ANGLES: ReadonlyMap<string, number> = new Map([
+  ['°', 1],
+  ['deg', 1],
+  ['degrees', 1],
+])
 
 /** What a column is about, and what its values times are in our unit; undefined for every other column. */
 function quantityOf({
@@ -55,9 +59,9 @@ function quantityOf({
 }: StreamName): { of: Quantity; factor: number } | undefined {
   if (!isOwn && name === 'temperature') return { of: 'temperature', factor: 1 }
   if (!isOwn && name === 'water_temperature') return { of: 'waterTemperature', factor: 1 }
-  const wind = WINDS[name.toLowerCase().replace(/[^a-z]/g, '')]
+  const wind = WINDS.get(name.toLowerCase().replace(/[^a-z]/g, ''))
   if (!wind) return undefined
-  const factor = (wind === 'wind' ? SPEEDS : ANGLES)[unit?.trim().toLowerCase() ?? '']
+  const factor = (wind === 'wind' ? SPEEDS : ANGLES).get(unit?.trim().toLowerCase() ?? '')
   return factor === undefined ? undefined : { of: wind, factor }
 }
 

@@ -31,7 +31,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
 
 /** The command with a name; all of them for any other text, so that the help can list them. */
 function loadCommands(name: string | undefined): Promise<AddCommand[]> {
-  const load = name === undefined ? undefined : COMMANDS[name]
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   return Promise.all(load ? [load()] : Object.values(COMMANDS).map((each) => each()))
 }
 

@@ -107,6 +107,7 @@ describe('GET /api/reports', () => {
     ['resolved=true', ['mod']],
     ['resolved=False', ['workout', 'comment', 'user']],
     ['resolved=maybe', ['workout', 'comment', 'user', 'mod']],
+    ['resolved=constructor', ['workout', 'comment', 'user', 'mod']],
     ['reporter=ann', ['workout', 'comment', 'user']],
     ['reporter=bob', []],
     ['reporter=eve', ['mod']],

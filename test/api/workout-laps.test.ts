@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { deviceRide } from '../support/device-ride'
 import { aUser } from '../support/factories'
 import { fitFile, fitTime, lap, poolLength, record } from '../support/tracks/fit'
+import { gpxText } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
 
 const START = fitTime('2024-05-04T08:00:00Z')
@@ -15,6 +17,9 @@ async function withLaps(bytes: Uint8Array, data: object = {}, changes: object = 
 }
 
 const open = { workout_visibility: 'public', analysis_visibility: 'public' }
+
+/** What every object of the language has; in a file they are words like any other. */
+const OBJECT_WORDS = ['constructor', 'toString', '__proto__']
 
 describe('laps of a workout', () => {
   test('are told as the device tells them, in the units of the other numbers', async () => {
@@ -35,6 +40,50 @@ describe('laps of a workout', () => {
     )
     const { analysis } = await withLaps(fitFile(samples))
     expect(await analysis()).toMatchObject({ laps: [], streams: [] })
+  })
+
+  test('leave out words and numbers that make no sense', async () => {
+    const server = await startWorkoutServer()
+    const endless = '9'.repeat(308)
+    const point = (second: number) =>
+      `<Trackpoint><Time>2024-05-04T08:00:${10 + second}Z</Time><Position><LatitudeDegrees>0</LatitudeDegrees>
+        <LongitudeDegrees>${second / 5000}</LongitudeDegrees></Position><Extensions><ns3:TPX>
+        ${OBJECT_WORDS.map((word) => `<ns3:${word}>${second}</ns3:${word}>`).join('')}
+        </ns3:TPX></Extensions></Trackpoint>`
+    const tcx = `<?xml version="1.0"?><TrainingCenterDatabase
+      xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+      xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Activities><Activity Sport="Biking">
+      <Id>2024-05-04T08:00:10Z</Id><Lap StartTime="2024-05-04T08:00:10Z"><TotalTimeSeconds>40</TotalTimeSeconds>
+      <DistanceMeters>${endless}</DistanceMeters><MaximumSpeed>${endless}</MaximumSpeed><Calories>7</Calories>
+      <Intensity>constructor</Intensity><TriggerMethod>valueOf</TriggerMethod>
+      <Track>${Array.from({ length: 41 }, (_, i) => point(i)).join('')}</Track>
+      <Extensions><ns3:LX><ns3:constructor>5</ns3:constructor></ns3:LX></Extensions></Lap>
+      </Activity></Activities></TrainingCenterDatabase>`
+    const { id } = await server.record('ride.tcx', tcx)
+    const { status, body } = await server.get(`/api/workouts/${id}/analysis`)
+    expect(status).toBe(200)
+    expect(body.data.analysis.laps).toEqual([{ start: 0, duration: 40, timer: 40, calories: 7 }])
+    expect(body.data.analysis.streams).toEqual(
+      OBJECT_WORDS.map((name) => ({ name, unit: null, own: true })),
+    )
+  })
+
+  test('of GPX leave out such words and numbers, too', async () => {
+    const server = await startWorkoutServer()
+    const lap = `<lap xmlns="http://www.cluetrust.com/XML/GPXDATA/1/0"><startTime>2024-05-04T08:00:00Z</startTime><elapsedTime>-40</elapsedTime>
+      <calories>${'9'.repeat(308)}</calories><constructor>5</constructor><intensity>valueOf</intensity>
+      <trigger kind="toString"/><summary name="constructor">5</summary></lap>`
+    const words = OBJECT_WORDS.map((word) => `<x:${word}>1</x:${word}>`).join('')
+    const gpx = gpxText({
+      namespaces: 'xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x"',
+      tracks: [{ segments: [samplePoints(3)] }],
+      extensionsOf: () => words,
+    }).replace('</gpx>', `<extensions>${lap}</extensions></gpx>`)
+    const { id } = await server.record('ride.gpx', gpx)
+    const { status, body } = await server.get(`/api/workouts/${id}/analysis`)
+    expect(status).toBe(200)
+    expect(body.data.analysis.laps).toEqual([{ start: 0, duration: 0 }])
+    expect(body.data.analysis.streams).toHaveLength(OBJECT_WORDS.length)
   })
 
   test('tell heart rates and calories only those who may see them', async () => {

@@ -31,3 +31,11 @@ describe('config', () => {
     expect((await run('config', 'check')).err).toBe('Unknown: UI_ULR. Is it a slip?')
   })
 })
+
+test('a command that there is none of is refused, whatever it is called', async () => {
+  for (const name of ['nothing', 'constructor']) {
+    const { code, err } = await run(name)
+    expect(code).toBe(1)
+    expect(err).toContain('unknown command')
+  }
+})

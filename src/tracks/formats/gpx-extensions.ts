@@ -2,6 +2,7 @@ import type { Findings } from '@/tracks/findings'
 import type { Point, StreamName } from '@/tracks/track'
 import { ownName, type PendingValues } from './extra-columns'
 import { knownStream } from './fit-streams'
+import { wordsOf } from './words'
 import type { XmlElement, XmlText } from './xml-element'
 
 type Sensor = 'hr' | 'cadence' | 'power'
@@ -28,7 +29,7 @@ export function pointExtensions(target: SensorTarget): XmlElement {
     cadence: sensorElement(target, 'cadence', (text) => text.truncated()),
     power: sensorElement(target, 'power', (text) => text.integer()),
   }
-  const streams = streamElements(target.pending, (name) => STREAMS[name] ?? ownName(name, null))
+  const streams = streamElements(target.pending, (name) => STREAMS.get(name) ?? ownName(name, null))
   const leafOf = (name: string) => {
     const sensor = sensorNamed(name)
     return sensor ? sensors[sensor] : streams(name)
@@ -47,7 +48,7 @@ export function pointExtensions(target: SensorTarget): XmlElement {
 const WRAPPER = /Extensions?$/
 
 /** Numbers whose names everybody gives the same meaning, by their names without namespace. */
-const STREAMS: Readonly<Record<string, StreamName>> = {
+const STREAMS = wordsOf({
   atemp: knownStream('temperature'),
   temp: knownStream('temperature'),
   wtemp: knownStream('water_temperature'),
@@ -57,7 +58,7 @@ const STREAMS: Readonly<Record<string, StreamName>> = {
   verticalSpeed: knownStream('vertical_speed'),
   course: knownStream('course'),
   accuracy_horizontal: knownStream('gps_accuracy'),
-}
+})
 
 /** More kinds of elements than any device writes. */
 const MOST_KINDS = 64

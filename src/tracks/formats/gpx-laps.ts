@@ -3,10 +3,11 @@ import { deviceLaps, intensityOf, known, triggerOf } from './laps'
 import { MOST_LAPS } from './limits'
 import { parseDecimalText } from './number-text'
 import { parseTimeText } from './time-text'
+import { wordsOf } from './words'
 import type { XmlElement } from './xml-element'
 
 /** Values of `summary` elements, by the names that TCX gives them. */
-const SUMMARIES: Readonly<Record<string, keyof Lap>> = {
+const SUMMARIES = wordsOf<keyof Lap>({
   AverageHeartRateBpm: 'aveHr',
   MaximumHeartRateBpm: 'maxHr',
   AverageCadence: 'aveCadence',
@@ -15,7 +16,7 @@ const SUMMARIES: Readonly<Record<string, keyof Lap>> = {
   MaximumPower: 'maxPower',
   AverageSpeed: 'aveSpeed',
   MaximumSpeed: 'maxSpeed',
-}
+})
 
 /** Collects the `lap` elements of the Cluetrust extension, which stand beside the tracks. */
 export class GpxLaps {
@@ -38,7 +39,7 @@ export class GpxLaps {
     const number = (key: keyof Lap): XmlElement => ({
       text: (text) => Object.assign(this.#current, { [key]: text.decimal() }),
     })
-    const elements: Record<string, XmlElement> = {
+    const elements = wordsOf<XmlElement>({
       startTime: {
         text: (text) => {
           this.#current.start = parseTimeText(text.toString().trim())
@@ -59,19 +60,19 @@ export class GpxLaps {
       },
       summary: {
         open: (attributes) => {
-          this.#summary = SUMMARIES[attributes.text('name') ?? '']
+          this.#summary = SUMMARIES.get(attributes.text('name') ?? '')
         },
         text: (text) => {
           const key = this.#summary
           if (key) Object.assign(this.#current, { [key]: parseDecimalText(text.toString().trim()) })
         },
       },
-    }
+    })
     return {
       open: () => {
         this.#current = {}
       },
-      child: (name) => elements[name.slice(name.lastIndexOf('}') + 1)],
+      child: (name) => elements.get(name.slice(name.lastIndexOf('}') + 1)),
       close: () => this.#finishLap(),
     }
   }

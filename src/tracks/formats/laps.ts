@@ -1,18 +1,23 @@
 import { type DeviceLaps, LAP_INTENSITIES, type Lap, type SwimLength } from '@/tracks/track'
+import { wordsOf } from './words'
 
 const LONGEST_NAME = 100
+/** Seconds, metres and the rest: whatever is more was not measured. */
+const MOST = 1e9
 
-/** The same without what is not known: undefined, NaN and what is not finite. */
+/** The same without what is not known: undefined, NaN, and numbers that no device measures. */
 export function known<Values extends object>(
   values: Values,
 ): {
   [Key in keyof Values]?: Exclude<Values[Key], undefined>
 } {
   const entries = Object.entries(values).filter(
-    ([, value]) => value !== undefined && (typeof value !== 'number' || Number.isFinite(value)),
+    ([, value]) => value !== undefined && (typeof value !== 'number' || isMeasured(value)),
   )
   return Object.fromEntries(entries) as ReturnType<typeof known<Values>> // only entries were left out
 }
+
+const isMeasured = (value: number) => value >= 0 && value <= MOST
 
 /** Laps in the order in which they began, lengths with the lap they began in; undefined without laps. */
 export function deviceLaps(
@@ -45,22 +50,22 @@ function lapAt(laps: readonly Lap[], moment: number): number {
 }
 
 /** What the words of XML formats mean. */
-const TRIGGERS: Readonly<Record<string, Lap['trigger']>> = {
+const TRIGGERS = wordsOf<Lap['trigger']>({
   manual: 'manual',
   time: 'time',
   distance: 'distance',
   location: 'position',
   heartrate: 'heart_rate',
-}
+})
 
 /** What ended a lap, as TCX and its relatives write it. */
-export const triggerOf = (text: string): Lap['trigger'] => TRIGGERS[text.trim().toLowerCase()]
+export const triggerOf = (text: string): Lap['trigger'] => TRIGGERS.get(text.trim().toLowerCase())
 
-const INTENSITIES: Readonly<Record<string, Lap['intensity']>> = {
+const INTENSITIES = wordsOf<Lap['intensity']>({
   ...Object.fromEntries(LAP_INTENSITIES.map((each) => [each.replace('_', ''), each])),
   resting: 'rest',
-}
+})
 
 /** How hard a lap was meant to be, likewise. */
 export const intensityOf = (text: string): Lap['intensity'] =>
-  INTENSITIES[text.trim().toLowerCase()]
+  INTENSITIES.get(text.trim().toLowerCase())

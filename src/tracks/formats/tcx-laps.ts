@@ -2,20 +2,21 @@ import type { DeviceLaps, Lap } from '@/tracks/track'
 import { deviceLaps, intensityOf, known, triggerOf } from './laps'
 import { MOST_LAPS } from './limits'
 import { parseTimeText } from './time-text'
+import { wordsOf } from './words'
 import { children, type XmlElement } from './xml-element'
 
 type Key = keyof Lap
 type Draft = { -readonly [Name in Key]?: Lap[Name] | undefined }
 
 /** Values of the extension of a lap, by local names. */
-const EXTENSION: Readonly<Record<string, Key>> = {
+const EXTENSION = wordsOf<Key>({
   AvgSpeed: 'aveSpeed',
   AvgRunCadence: 'aveCadence',
   MaxRunCadence: 'maxCadence',
   MaxBikeCadence: 'maxCadence',
   AvgWatts: 'avePower',
   MaxWatts: 'maxPower',
-}
+})
 
 const MICROSECONDS = 1e6
 
@@ -32,7 +33,7 @@ export class TcxLaps {
   constructor() {
     const extension: XmlElement = {
       child: (name) => {
-        const key = EXTENSION[name.slice(name.indexOf(':') + 1)]
+        const key = EXTENSION.get(name.slice(name.indexOf(':') + 1))
         return key && this.#number(key)
       },
     }
@@ -105,8 +106,7 @@ export class TcxLaps {
   #number(key: Key): XmlElement {
     return {
       text: (text) => {
-        const value = text.decimal()
-        if (value !== undefined && value >= 0) Object.assign(this.#current, { [key]: value })
+        Object.assign(this.#current, known({ [key]: text.decimal() }))
       },
     }
   }

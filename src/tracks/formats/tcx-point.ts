@@ -1,11 +1,12 @@
 import type { Findings, Sensor } from '@/tracks/findings'
-import type { Point, StreamName } from '@/tracks/track'
+import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { ownName, type PendingValues } from './extra-columns'
 import { knownStream } from './fit-streams'
 import { streamElement, streamElements } from './gpx-extensions'
 import { emptyPoint } from './segment-collector'
 import { parseTimeText } from './time-text'
+import { wordsOf } from './words'
 import { children, type XmlElement, type XmlText } from './xml-element'
 
 /** Altitudes are known between these bounds, in metres; others stand for "none". */
@@ -67,7 +68,7 @@ export function tcxPoint(
             runCadence = read.cadence(text)
           },
         },
-        others: streamElements(pending, (name) => STREAMS[name] ?? ownName(name, null)),
+        others: streamElements(pending, (name) => STREAMS.get(name) ?? ownName(name, null)),
       }),
     }),
     close: () => {
@@ -77,10 +78,10 @@ export function tcxPoint(
   }
 }
 
-const STREAMS: Readonly<Record<string, StreamName>> = {
+const STREAMS = wordsOf({
   Speed: knownStream('speed'),
   Temperature: knownStream('temperature'),
-}
+})
 
 /** Elements ending in `TPX` under any prefix, and the values in them, likewise. */
 function powerExtensions(values: {

@@ -127,7 +127,13 @@ function workoutIn(text: string): AppleWorkout {
   return workout
 }
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600, h: 3600 }
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['sec', 1],
+  ['min', 60],
+  ['hr', 3600],
+  ['h', 3600],
+])
 
 function workoutOf(attributes: Attributes): AppleWorkout {
   const told = (name: string) => attributes.get(name)
@@ -135,7 +141,7 @@ function workoutOf(attributes: Attributes): AppleWorkout {
   const endedAt = toldInstant(told('endDate'))
   const between = startedAt && endedAt ? (endedAt - startedAt) / 1000 : undefined
   const duration = toldNumber(told('duration'))
-  const factor = SECONDS[told('durationUnit') ?? 'min']
+  const factor = SECONDS.get(told('durationUnit') ?? 'min')
   return {
     activity: (told('workoutActivityType') ?? '').replace('HKWorkoutActivityType', ''),
     startedAt,

@@ -42,7 +42,7 @@ export async function listReports(
   const { rows, total } = await searchReports(ctx.db, {
     ...page,
     type: query.object_type || undefined,
-    resolved: STATES[query.resolved?.toLowerCase() ?? ''],
+    resolved: STATES.get(query.resolved?.toLowerCase() ?? ''),
     reporter: query.reporter || undefined,
     orderBy,
     order: query.order === 'asc' ? 'asc' : 'desc',
@@ -50,7 +50,10 @@ export async function listReports(
   return { views: await loadReportViews(ctx, caller, rows), total }
 }
 
-const STATES: Record<string, boolean | undefined> = { true: true, false: false }
+const STATES: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
 
 /** @throws 404. */
 export async function getReportDetail(ctx: AppContext, caller: Caller, id: number) {
