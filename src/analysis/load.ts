@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/tracks/metrics/units'
 import { type Histogram, meanOf, totalOf } from './histogram'
 import type { Intensity } from './intensity'
 import type { SportMeasures, Thresholds, TrimpWeighting, ZoneRules } from './thresholds'
@@ -13,6 +14,27 @@ export interface Load {
   readonly source: LoadSource
   /** Of the threshold, as a share; unknown of heart rates. */
   readonly intensityFactor: number | undefined
+  /** Whether it is made of the means of a workout of which there is no recording. */
+  readonly isEstimate: boolean
+}
+
+/** What was done altogether. */
+export interface Totals {
+  /** Undefined where nobody has told. */
+  readonly metres: number | undefined
+  /** In motion; of a swim without the rests, where a device tells of them. */
+  readonly seconds: number
+}
+
+/** What is known of how hard a workout was. */
+export interface Known {
+  /** Of its recording; undefined when nothing was measured. */
+  readonly intensity: Intensity | undefined
+  /** Of a swim, and of what was not recorded. */
+  readonly totals: Totals | undefined
+  readonly isRecorded: boolean
+  /** Beats per minute of what was not recorded. */
+  readonly meanHeartRate: number | undefined
 }
 
 /** What heart rate, power and pace say of a workout, each as far as it was measured and its thresholds are known. */
@@ -30,23 +52,60 @@ const MINUTE = 60
 /** Share of the recorded time below which a sensor was there too little to tell of the whole. */
 const LEAST_SHARE = 0.5
 
-/** What thresholds make of the intensity of a workout. */
-export function evaluate(
-  intensity: Intensity,
-  thresholds: Thresholds,
-  how: { sport: SportMeasures; rules: ZoneRules },
-): Evaluation {
-  const trimp = trimpOf(intensity.heartRate, thresholds, how.rules.trimpWeighting)
-  const loads = [
-    how.sport.power ? powerLoad(intensity, thresholds) : undefined,
-    how.sport.pace === 'threshold_pace' ? paceLoad(intensity, thresholds, how.sport) : undefined,
-    heartRateLoad(intensity, thresholds, how.rules.trimpWeighting),
-  ].filter((load) => load !== undefined)
-  return { load: loads[0], loads, trimp, zones: timeInZones(intensity, thresholds, how) }
+/** Times the threshold that nobody goes for a whole workout: a threshold or a distance is wrong. */
+const MOST_INTENSITY = 1.5
+
+interface Rules {
+  sport: SportMeasures
+  rules: ZoneRules
+}
+
+/**
+ * What thresholds make of what is known of a workout. Without a recording its load is an estimate by means: swims by pace
+ * as they always are, all else by heart rate, which knows of hills, or else by the pace on foot.
+ */
+export function evaluate(known: Known, thresholds: Thresholds, how: Rules): Evaluation {
+  const { intensity, totals, isRecorded } = known
+  const { trimpWeighting } = how.rules
+  const swims = how.sport.pace === 'swim_pace'
+  const measured = isRecorded ? (intensity ?? NOTHING_MEASURED) : meanAsMeasured(known)
+  const pulse = heartRateLoad(measured, thresholds, trimpWeighting)
+  const way = swims
+    ? swimLoad(totals, thresholds, how.sport)
+    : isRecorded
+      ? paceLoad(measured, thresholds, how.sport)
+      : meanPaceLoad(totals, thresholds, how.sport)
+  const power = how.sport.power ? powerLoad(measured, thresholds) : undefined
+  const loads = (isRecorded || swims ? [power, way, pulse] : [power, pulse, way])
+    .filter((load) => load !== undefined)
+    .map((load) => ({ ...load, isEstimate: !isRecorded }))
+  return {
+    ...{ load: loads[0], loads },
+    trimp: trimpOf(measured.heartRate, thresholds, trimpWeighting),
+    // A mean tells of no time in zones.
+    zones: timeInZones(isRecorded ? measured : NOTHING_MEASURED, thresholds, how),
+  }
+}
+
+type Found = Omit<Load, 'isEstimate'>
+
+const NOTHING_MEASURED: Intensity = {
+  seconds: 0,
+  ...{ heartRate: undefined, power: undefined, pace: undefined },
+  ...{ normalisedPower: undefined, gradedSpeed: undefined },
+  ...{ powerDrift: undefined, paceDrift: undefined },
+}
+
+/** As if the heart had gone at its mean all the time: that is how TRIMP was first made. */
+function meanAsMeasured({ totals, meanHeartRate: mean }: Known): Intensity {
+  const seconds = totals?.seconds ?? 0
+  if (mean === undefined || seconds === 0) return NOTHING_MEASURED
+  const heartRate = { first: Math.round(mean), seconds: Uint32Array.of(seconds) }
+  return { ...NOTHING_MEASURED, seconds, heartRate }
 }
 
 /** Training stress score: hours times the square of the intensity factor, times 100 (Allen, Coggan 2006). */
-function powerLoad(intensity: Intensity, { ftp }: Thresholds): Load | undefined {
+function powerLoad(intensity: Intensity, { ftp }: Thresholds): Found | undefined {
   const { power, normalisedPower } = intensity
   if (!isMeasured(intensity, power) || normalisedPower === undefined || ftp === undefined)
     return undefined
@@ -58,16 +117,46 @@ function paceLoad(
   { seconds, gradedSpeed }: Intensity,
   thresholds: Thresholds,
   sport: SportMeasures,
-): Load | undefined {
+): Found | undefined {
   const pace = thresholdPace(thresholds, sport)
   if (gradedSpeed === undefined || pace === undefined) return undefined
-  return stress('pace', seconds, (gradedSpeed * pace) / 1000)
+  return stress('pace', seconds, (gradedSpeed * pace) / METRES_PER_KM)
 }
 
-const stress = (source: LoadSource, seconds: number, intensityFactor: number): Load => ({
+/** The same by the mean speed over the ground. */
+function meanPaceLoad(
+  totals: Totals | undefined,
+  thresholds: Thresholds,
+  sport: SportMeasures,
+): Found | undefined {
+  const factor = meanIntensity(totals, thresholdPace(thresholds, sport))
+  return factor === undefined ? undefined : stress('pace', totals?.seconds ?? 0, factor)
+}
+
+/**
+ * Swim training stress score: hours times the cube of mean by threshold speed, times 100, since water resists more than
+ * air. Rests do not count (M. Fitzgerald, S. McGregor, "Calculating Swimming TSS Score", TrainingPeaks 2008).
+ */
+function swimLoad(
+  totals: Totals | undefined,
+  thresholds: Thresholds,
+  sport: SportMeasures,
+): Found | undefined {
+  const factor = meanIntensity(totals, thresholdPace(thresholds, sport))
+  return factor === undefined ? undefined : stress('pace', totals?.seconds ?? 0, factor, 3)
+}
+
+/** Mean speed by that at the threshold, of which the seconds per kilometre are given. */
+function meanIntensity(totals: Totals | undefined, pace: number | undefined): number | undefined {
+  if (!totals?.metres || totals.seconds <= 0 || pace === undefined) return undefined
+  const factor = (totals.metres / totals.seconds) * (pace / METRES_PER_KM)
+  return factor <= MOST_INTENSITY ? factor : undefined
+}
+
+const stress = (source: LoadSource, seconds: number, factor: number, power = 2): Found => ({
   source,
-  intensityFactor,
-  value: (seconds / HOUR) * intensityFactor ** 2 * 100,
+  intensityFactor: factor,
+  value: (seconds / HOUR) * factor ** power * 100,
 })
 
 /** TRIMP as hundredths of that of an hour at the threshold. */
@@ -75,7 +164,7 @@ function heartRateLoad(
   intensity: Intensity,
   thresholds: Thresholds,
   weighting: TrimpWeighting,
-): Load | undefined {
+): Found | undefined {
   const { lthr } = thresholds
   const { heartRate } = intensity
   if (lthr === undefined || !isMeasured(intensity, heartRate)) return undefined

@@ -81,9 +81,12 @@ export function addRefresh(workouts: Command, io: Io): void {
     )
     .option(
       '--analysis',
-      'find best efforts and intensity again in the stored points; recordings are not read',
+      'find best efforts, intensity and load again in the stored points; recordings are not read',
     )
-    .option('--without-file', 'only those without recording that lack paces')
+    .option(
+      '--without-file',
+      'only those without recording that lack paces; all of them with --analysis',
+    )
     .option('-v, --verbose', 'name every workout')
   command.action((options: Options & Record<string, unknown>) => {
     if (options.newSportId && !options.sportId)
@@ -205,6 +208,7 @@ async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutR
     sportId: sport?.id,
     userId: user?.id,
     withFile: !withoutFile,
+    lacksPaces: withoutFile === true && !options.analysis,
     extension: withoutFile ? undefined : extension,
   })
 }

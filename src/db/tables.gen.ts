@@ -215,6 +215,7 @@ export interface LoadSumsTable {
   load: number
   loads: number
   trimp: number
+  estimates: Generated<number>
 }
 
 export interface LoadUpdatesTable {
@@ -641,6 +642,7 @@ export interface WorkoutLoadsTable {
   load: number | null
   load_source: LoadSource | null
   trimp: number | null
+  is_estimated: Generated<SqlBool>
 }
 
 export interface WorkoutSumsTable {

@@ -181,17 +181,20 @@ async function* workoutsOf(run: ExportRun): AsyncGenerator<unknown> {
   }
 }
 
-/** What is made of each recorded workout, from its splits to its load: what is imported again is analysed again. */
+/**
+ * What is made of each workout, from its splits to its load, of those without a recording the load alone: what is imported
+ * again is analysed again.
+ */
 async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
   for await (const { short_id: workoutId, original_file } of workoutRowsOf(run)) {
-    if (original_file === null) continue
-    const analysis = await findAnalysis(run.ctx, { visitor, workoutId })
-    if (!analysis) continue
-    const load = await getWorkoutLoad(run.ctx, { visitor, workoutId })
+    const request = { visitor, workoutId }
+    const analysis = original_file === null ? undefined : await findAnalysis(run.ctx, request)
+    const load = await getWorkoutLoad(run.ctx, request)
+    if (!analysis && !load) continue
     yield {
       workout_id: workoutId,
-      ...presentAnalysis(analysis),
+      ...(analysis && presentAnalysis(analysis)),
       load: load ? presentWorkoutLoad(load) : null,
     }
     await setImmediate()

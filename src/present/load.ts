@@ -6,19 +6,21 @@ import {
   type Load,
   paceEfficiency,
   powerNumbers,
+  type Totals,
 } from '@/analysis/load'
 import type { ZoneKind, Zones } from '@/analysis/zones'
 import { roundHalfAway, type Scale } from '@/lib/decimal'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
-import { count, nullable, number, oneOf } from './scalars'
+import { count, flag, nullable, number, oneOf } from './scalars'
 
 const known = (description: string) => nullable(number(description))
 
 const load = Type.Object(
   {
-    source: oneOf(LOAD_SOURCES, 'What it is made of: TSS, rTSS or hrTSS.'),
+    source: oneOf(LOAD_SOURCES, 'What it is made of: TSS, rTSS (sTSS in water) or hrTSS.'),
     value: number('An hour at the threshold is 100.'),
     intensity_factor: known('Share of the threshold; null by heart rate.'),
+    is_estimate: flag('Whether it is made of means, since there is no recording.'),
   },
   { $id: 'Load', description: 'How much a workout asked.' },
 )
@@ -65,6 +67,15 @@ export const workoutLoad = Type.Object({
       ),
     }),
   ),
+  swum: Type.Optional(
+    Type.Object(
+      {
+        distance: known('Metres.'),
+        seconds: count('In motion; in a pool without the rests at the wall.'),
+      },
+      { description: 'What the load of a swim is made of.' },
+    ),
+  ),
   zones: Type.Object({
     heart_rate: Type.Optional(zones),
     power: Type.Optional(zones),
@@ -74,8 +85,9 @@ export const workoutLoad = Type.Object({
 
 /** What is told of a workout, and to whom. */
 interface Told {
-  intensity: Intensity
+  intensity: Intensity | undefined
   evaluation: Evaluation
+  swum: Totals | undefined
   display: ChartDisplay
   onFoot: boolean
   isOwn: boolean
@@ -83,15 +95,16 @@ interface Told {
 
 /** Each number only for those who see what it is made of. */
 export function presentWorkoutLoad(told: Told): Static<typeof workoutLoad> {
-  const { intensity, evaluation, display, onFoot } = told
+  const { intensity, evaluation, swum, display, onFoot } = told
   const { load: chosen, loads, trimp } = evaluation
   const isSeen = ({ source }: Load) => canSee(source, display)
   return {
     ...((!chosen || isSeen(chosen)) && { load: chosen ? presentLoad(chosen) : null }),
     loads: loads.filter(isSeen).map(presentLoad),
     ...(display.hr && { trimp: rounded(trimp, 1) }),
-    ...presentPower(intensity, display),
-    ...(onFoot && { pace: presentPace(intensity, display) }),
+    ...(intensity && presentPower(intensity, display)),
+    ...(intensity && onFoot && { pace: presentPace(intensity, display) }),
+    ...(swum && { swum: { distance: rounded(swum.metres, 0), seconds: Math.round(swum.seconds) } }),
     zones: Object.fromEntries(
       (['heart_rate', 'power', 'pace'] as const).flatMap((kind) => {
         const found = evaluation.zones[kind]
@@ -104,10 +117,11 @@ export function presentWorkoutLoad(told: Told): Static<typeof workoutLoad> {
 const canSee = (kind: ZoneKind, { hr, power }: ChartDisplay): boolean =>
   (kind !== 'heart_rate' || hr) && (kind !== 'power' || power)
 
-const presentLoad = ({ source, value, intensityFactor }: Load): Static<typeof load> => ({
-  source,
-  value: roundHalfAway(value, 1),
-  intensity_factor: rounded(intensityFactor, 3),
+const presentLoad = (told: Load): Static<typeof load> => ({
+  source: told.source,
+  value: roundHalfAway(told.value, 1),
+  intensity_factor: rounded(told.intensityFactor, 3),
+  is_estimate: told.isEstimate,
 })
 
 const presentZones = ({ ends, seconds: times }: Zones, isOwn: boolean): Static<typeof zones> => ({

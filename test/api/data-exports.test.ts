@@ -105,7 +105,10 @@ describe('a data export', () => {
   test('has the analysis of recordings for those who want it', async () => {
     const server = await startArchiveServer()
     const { id } = await server.record('ride.gpx', aRide(1))
-    await server.enter({ title: 'By hand' })
+    const pace = { json: { value: 360 } }
+    await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', pace)
+    const byHand = await server.enter({ title: 'By hand', sport_id: 5, duration: 4500 })
+    await server.enter({ title: 'No load' })
     const { file_name } = await exported(server, '?analysis=true')
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
@@ -116,6 +119,10 @@ describe('a data export', () => {
     expect(load).not.toBeNull()
     expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
       { workout_id: id, ...analysis, load },
+      {
+        workout_id: byHand.id,
+        load: (await server.get(`/api/workouts/${byHand.id}/load`)).body.data.load,
+      },
     ])
   })
 

@@ -49,10 +49,10 @@ describe('GET /api/workouts/{id}/load', () => {
     const { ride, loadOf } = await open()
     const load = await loadOf(await ride('2026-03-01'))
     expect(load).toEqual({
-      load: { source: 'power', value: 100, intensity_factor: 1 },
+      load: { source: 'power', value: 100, intensity_factor: 1, is_estimate: false },
       loads: [
-        { source: 'power', value: 100, intensity_factor: 1 },
-        { source: 'heart_rate', value: 83.7, intensity_factor: null },
+        { source: 'power', value: 100, intensity_factor: 1, is_estimate: false },
+        { source: 'heart_rate', value: 83.7, intensity_factor: null, is_estimate: false },
       ],
       // By hand: 60 min × 0.72857 × the mean of 0.64 e^(1.92 × 0.72857) and 0.86 e^(1.67 × 0.72857).
       trimp: 120.1,
@@ -74,7 +74,7 @@ describe('GET /api/workouts/{id}/load', () => {
     const { run, loadOf } = await open()
     const load = await loadOf(await run('2026-03-01'))
     expect(load).toMatchObject({
-      load: { source: 'pace', value: 100, intensity_factor: 1 },
+      load: { source: 'pace', value: 100, intensity_factor: 1, is_estimate: false },
       pace: { graded_pace: 250, efficiency: 1.5, decoupling: 0 },
     })
     expect(load.zones.pace.seconds).toEqual([0, 0, 0, 3600, 0, 0, 0])
@@ -106,8 +106,8 @@ describe('GET /api/workouts/{id}/load', () => {
     await aFollow(ctx, follower, user)
     const unseenHearts = await loadOf(mine, follower)
     expect(unseenHearts).toEqual({
-      load: { source: 'power', value: 100, intensity_factor: 1 },
-      loads: [{ source: 'power', value: 100, intensity_factor: 1 }],
+      load: { source: 'power', value: 100, intensity_factor: 1, is_estimate: false },
+      loads: [{ source: 'power', value: 100, intensity_factor: 1, is_estimate: false }],
       power: { mean: 250, normalized: 250, work: 900, variability: 1 },
       zones: { power: { seconds: [0, 0, 0, 3600, 0, 0, 0] } },
     })
@@ -188,7 +188,14 @@ describe('GET /api/load/periods', () => {
     expect(first).toMatchObject({ period: '2026-02-23', workouts: 1, loads: 1, load: 100 })
     expect(first).toMatchObject({ fitness: 2.4, ramp: 2.4 })
     expect(second).toEqual({
-      ...{ period: '2026-03-02', workouts: 2, loads: 2, load: 200, trimp: second.trimp },
+      ...{
+        period: '2026-03-02',
+        workouts: 2,
+        loads: 2,
+        estimates: 0,
+        load: 200,
+        trimp: second.trimp,
+      },
       ...{ fitness: 6.2, ramp: 3.9 },
       zones: {
         heart_rate: [0, 0, 0, 7200, 0, 0, 0],

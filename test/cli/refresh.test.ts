@@ -2,7 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSegments } from '@/db/queries/segments'
+import { saveThreshold } from '@/db/queries/thresholds'
+import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { writeTo } from '@/db/transact'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
@@ -140,6 +143,20 @@ describe('workouts refresh', () => {
     expect(out.split('\n')).toEqual(['Number of workouts to refresh: 1', ...DONE(1, 0, 0)])
     expect(err).toContain('ignored with --without-file')
     expect((await workouts())[0]).toMatchObject({ ave_pace: 180, best_pace: 120 })
+  })
+
+  test('makes the loads of workouts without recording again', async () => {
+    await inContext(async (ctx) => {
+      const user = await aUser(ctx)
+      const pace = { kind: 'threshold_pace', sport_id: 0, day: '2020-01-01', value: 360 } as const
+      await writeTo(ctx.db, (tx) => saveThreshold(tx, { user_id: user.id, ...pace }))
+      await aWorkout(ctx, user, { sport_id: 5, duration: 3600, moving: 3600 })
+    })
+    const { out } = await refresh('--without-file', '--analysis')
+    expect(out.split('\n')).toEqual(['Number of workouts to refresh: 1', ...DONE(1, 0, 0)])
+    const loads = inContext(({ db }) => db.selectFrom('workout_loads').selectAll().execute())
+    expect(await loads).toMatchObject([{ load: 10_000, load_source: 'pace', is_estimated: 1 }])
+    expect(await inContext(({ db }) => listUsersWithWrongLoadSums(db))).toEqual([])
   })
 
   test.each([

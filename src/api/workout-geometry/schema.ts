@@ -72,7 +72,7 @@ export const docs = operations({
   getWorkoutLoad: {
     summary: 'Read how hard a workout was',
     description:
-      'Load, TRIMP, normalized power, decoupling and time in zones, by the thresholds that the owner had on its day. What is made of heart rates or power is there only for those who may see these; null when nothing was measured.',
+      'Load, TRIMP, normalized power, decoupling and time in zones, by the thresholds that the owner had on its day. What is made of heart rates or power is there only for those who may see these; without a recording the load is an estimate. Null when nothing was measured and nothing can be told.',
     answers: { 200: payload({ load: nullable(workoutLoad) }) },
     refusals: { 404: NO_CHART },
   },

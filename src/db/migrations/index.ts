@@ -30,6 +30,7 @@ import { weights } from './0074-weights'
 import { routes } from './0076-routes'
 import { effortsByTime } from './0079-efforts-by-time'
 import { workoutsBySport } from './0090-workouts-by-sport'
+import { estimatedLoads } from './0110-estimated-loads'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0076-routes': migration(routes),
   '0079-efforts-by-time': migration(effortsByTime),
   '0090-workouts-by-sport': migration(workoutsBySport),
+  '0110-estimated-loads': migration(estimatedLoads),
 }

@@ -19,7 +19,6 @@ export async function noteLoadUpdate(db: Tx, userId: number, span: Span): Promis
   await deleteLoadUpdate(db, userId)
   const { total } = await db
     .selectFrom('workouts')
-    .innerJoin('workout_intensity', 'workout_intensity.workout_id', 'workouts.id')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .where('workout_date', '>=', from)
@@ -53,8 +52,8 @@ export const listWorkoutsToUpdate = (
 ) =>
   db
     .selectFrom('workouts')
-    .innerJoin('workout_intensity', 'workout_intensity.workout_id', 'workouts.id')
-    .select(['workouts.id', 'user_id', 'sport_id', 'workout_date'])
+    .select(['id', 'user_id', 'sport_id', 'workout_date'])
+    .select(['distance', 'moving', 'ave_hr', 'original_file'])
     .where('user_id', '=', user_id)
     .where(sql<boolean>`(workout_date, id) >= (${next_date}, ${next_id})`)
     .where('workout_date', '<', before)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Evaluation } from '@/analysis/load'
 import { MOST_ZONES, ZONE_KINDS, type ZoneKind } from '@/analysis/zones'
+import { toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
 import type { LoadSumsTable } from '@/db/tables.gen'
@@ -13,7 +14,15 @@ const LOAD_UNIT = 100
 
 type ZoneColumn = Exclude<
   keyof LoadSumsTable,
-  'user_id' | 'period' | 'number' | 'sport_id' | 'workouts' | 'load' | 'loads' | 'trimp'
+  | 'user_id'
+  | 'period'
+  | 'number'
+  | 'sport_id'
+  | 'workouts'
+  | 'load'
+  | 'loads'
+  | 'estimates'
+  | 'trimp'
 >
 
 /** The columns of zones of each kind, the easiest first. */
@@ -27,19 +36,21 @@ const ZONE_COLUMNS: Record<ZoneKind, readonly ZoneColumn[]> = {
 }
 const ALL_ZONES = Object.values(ZONE_COLUMNS).flat()
 
-/** Stores what thresholds make of a workout that has nothing of it yet; nothing where there is nothing to tell. */
-export function insertLoad(db: Tx, workoutId: number, { load, trimp, zones }: Evaluation): void {
+/** Stores what thresholds make of a workout that has nothing of it yet. Says whether there is anything to tell. */
+export function insertLoad(db: Tx, workoutId: number, { load, trimp, zones }: Evaluation): boolean {
   const seconds = ZONE_KINDS.flatMap((kind) =>
     (zones[kind]?.seconds ?? []).map((time, i) => [ZONE_COLUMNS[kind][i], time]),
   )
-  if (!load && trimp === undefined && seconds.length === 0) return
+  if (!load && trimp === undefined && seconds.length === 0) return false
   rows.run(db, {
     ...Object.fromEntries(seconds),
     workout_id: workoutId,
     load: load ? Math.round(load.value * LOAD_UNIT) : null,
     load_source: load?.source ?? null,
+    is_estimated: toSqlBool(load?.isEstimate ?? false),
     trimp: trimp === undefined ? null : Math.round(trimp * LOAD_UNIT),
   })
+  return true
 }
 
 const rows = preparedInsert('workout_loads')
@@ -62,6 +73,7 @@ const kept = keptSums({
     ...Object.fromEntries(ALL_ZONES.map((column) => [column, summed(column)])),
     load: summed('load'),
     loads: sql`count(workout_loads.load)`,
+    estimates: summed('is_estimated'),
     trimp: summed('trimp'),
   },
 })
@@ -88,6 +100,8 @@ export interface LoadSums {
   load: number
   /** How many workouts have a load. */
   loads: number
+  /** How many of these are estimates. */
+  estimates: number
   trimp: number
   /** Seconds in each zone, the easiest first. */
   zones: Record<ZoneKind, number[]>
@@ -109,6 +123,7 @@ export async function listLoadSums(db: Db, query: LoadQuery): Promise<LoadSums[]
     workouts: row.workouts,
     load: row.load / LOAD_UNIT,
     loads: row.loads,
+    estimates: row.estimates,
     trimp: row.trimp / LOAD_UNIT,
     zones: {
       heart_rate: ZONE_COLUMNS.heart_rate.map((column) => row[column]),
@@ -123,7 +138,7 @@ const sums = prepared((db, query: Slots<LoadQuery>) =>
     .selectFrom('load_sums')
     .select('number')
     .select(({ fn }) =>
-      ([...ALL_ZONES, 'workouts', 'load', 'loads', 'trimp'] as const).map((column) =>
+      ([...ALL_ZONES, 'workouts', 'load', 'loads', 'estimates', 'trimp'] as const).map((column) =>
         fn.sum<number>(column).as(column),
       ),
     )

@@ -58,7 +58,7 @@ const byShortId = prepared((db, workout: Slots<{ shortId: string }>) =>
 const SEEN = [
   ...(['id', 'short_id', 'user_id', 'sport_id', 'workout_date', 'suspended_at'] as const),
   ...(['workout_visibility', 'analysis_visibility', 'map_visibility'] as const),
-  ...(['original_file', 'ave_cadence', 'distance', 'moving', 'calories'] as const),
+  ...(['original_file', 'ave_cadence', 'ave_hr', 'distance', 'moving', 'calories'] as const),
 ]
 
 /** A workout as is needed to answer for a part of it. */
@@ -342,8 +342,10 @@ export async function listOriginalFiles(db: Db, userId: number): Promise<string[
 
 /** Which workouts are to be refreshed; undefined conditions are ignored. */
 export interface RefreshFilter {
-  /** With a recording; or without one, with speeds but no paces. */
+  /** With a recording, or without one. */
   withFile: boolean
+  /** Only those with speeds but no paces. */
+  lacksPaces: boolean
   sportId: number | undefined
   userId: number | undefined
   extension: string | undefined
@@ -357,15 +359,15 @@ export interface RefreshFilter {
 
 /** One page of them, by the date of the workout. */
 export function listWorkoutsToRefresh(db: Db, filter: RefreshFilter): Promise<WorkoutRow[]> {
-  const { withFile, sportId, userId, extension, from, to, order, page, perPage } = filter
-  const all = db.selectFrom('workouts').selectAll()
-  const ofKind = withFile
-    ? all.where('original_file', 'is not', null)
-    : all
-        .where('original_file', 'is', null)
-        .where('ave_pace', 'is', null)
-        .where('ave_speed', 'is not', null)
-  return ofKind
+  const { withFile, lacksPaces, sportId, userId, extension, from, to, order, page, perPage } =
+    filter
+  return db
+    .selectFrom('workouts')
+    .selectAll()
+    .where('original_file', withFile ? 'is not' : 'is', null)
+    .$if(lacksPaces, (query) =>
+      query.where('ave_pace', 'is', null).where('ave_speed', 'is not', null),
+    )
     .$if(sportId !== undefined, (query) => query.where('sport_id', '=', sportId ?? 0))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(extension !== undefined, (query) => query.where('original_file', 'like', `%.${extension}`))

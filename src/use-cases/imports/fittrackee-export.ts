@@ -94,6 +94,8 @@ function workoutOf(one: Json, archive: Archive): MovedWorkout {
     ascent: numberOf(one.ascent),
     descent: numberOf(one.descent),
     calories: numberOf(one.calories),
+    aveHr: numberOf(one.ave_hr),
+    maxHr: numberOf(one.max_hr),
     gear: gear.flatMap((item: Json) => textOf(item.label) ?? []),
     ...(shortId !== undefined && {
       kept: {

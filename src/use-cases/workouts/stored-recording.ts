@@ -41,22 +41,40 @@ export interface RequestedPart {
   nothing: object
 }
 
+/** A workout, and what the visitor is shown of it: what is in its charts, and what else of it may be seen. */
+interface Shown {
+  workout: WorkoutOutline
+  display: ChartDisplay
+  sight: StreamSight
+}
+
 /**
- * The workout, and what the visitor is shown of it: what is in its charts, and what else of it may be seen.
+ * A workout of which the visitor sees a part.
  *
- * @throws 404 unless it has a recording of which the visitor sees that part.
+ * @throws 404 unless it has a recording, too.
  */
 export async function requireRecorded(
   ctx: AppContext,
+  request: RecordingRequest,
+  part: RequestedPart,
+): Promise<Shown> {
+  const shown = await requireShown(ctx, request, part)
+  if (shown.workout.original_file === null)
+    throw notFound(`no file for this workout (id: ${request.workoutId})`)
+  return shown
+}
+
+/** The same, whether it has a recording or not. @throws 404 unless the visitor sees that part. */
+export async function requireShown(
+  ctx: AppContext,
   { visitor, workoutId }: RecordingRequest,
   part: RequestedPart,
-): Promise<{ workout: WorkoutOutline; display: ChartDisplay; sight: StreamSight }> {
+): Promise<Shown> {
   const workout = await findWorkoutOutline(ctx.db, workoutId)
   if (!workout) throw unknownWorkout(part.nothing)
   const sight = await loadSight(ctx, visitor, workout)
   if (!canSeeWorkout(workout, sight.relation) || !sight[part.needs])
     throw unknownWorkout(part.nothing)
-  if (workout.original_file === null) throw notFound(`no file for this workout (id: ${workoutId})`)
   const { speed, pace, cadence, power, elevation } = sight.display
   const { heartRate, calories, map } = sight
   return {

@@ -5,7 +5,7 @@ import { deleteIntensity, insertIntensity } from '@/db/queries/workout-intensity
 import { addToLoadSums, deleteLoad } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
-import { restoreLoad, storeLoad } from './write-load'
+import { LOADED, restoreLoad, storeLoad } from './write-load'
 
 /** Columns under which it is found. */
 const FILED = ['sport_id', 'workout_date'] as const
@@ -17,8 +17,7 @@ export async function insertAnalysed(
   { efforts, intensity }: Analysed,
 ): Promise<void> {
   insertEfforts(db, workout, efforts)
-  if (!intensity) return
-  insertIntensity(db, workout.id, intensity)
+  if (intensity) insertIntensity(db, workout.id, intensity)
   await storeLoad(db, workout, intensity)
 }
 
@@ -34,11 +33,11 @@ export async function deleteAnalysed(db: Tx, workoutId: number): Promise<void> {
  * Its load is not in the sums before, and is afterwards.
  */
 export async function moveAnalysed(db: Tx, former: WorkoutRow, workout: WorkoutRow): Promise<void> {
-  if (FILED.every((column) => former[column] === workout[column])) {
-    await addToLoadSums(db, workout.id)
-    return
+  const isSame = (column: keyof WorkoutRow) => former[column] === workout[column]
+  if (!FILED.every(isSame)) {
+    await moveEfforts(db, workout)
+    await moveRouteWorkout(db, workout)
   }
-  await moveEfforts(db, workout)
-  await moveRouteWorkout(db, workout)
-  await restoreLoad(db, workout)
+  if (LOADED.every(isSame)) await addToLoadSums(db, workout.id)
+  else await restoreLoad(db, workout)
 }

@@ -48,6 +48,7 @@ import { analyseStored } from './analyse-stored'
 import { leaveRoute } from './leave-route'
 import { metricColumns, startOf } from './recorded-columns'
 import { deleteAnalysed, insertAnalysed, moveAnalysed } from './write-analysed'
+import { renewLoad, storeLoad } from './write-load'
 
 /*
  * The one place that writes workouts. Each function also brings up to date, in the same transaction, what is derived
@@ -94,6 +95,7 @@ async function insertAddition(
 ): Promise<WorkoutRow> {
   const workout = await insertWorkout(tx.db, { short_id: tx.ids.shortId(), ...columns })
   if (track) await insertTrack(tx, workout, track, segments)
+  else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
   await noteDuplicates(tx, workout)
@@ -160,9 +162,8 @@ export async function changeWorkout(
     await deleteSegments(tx.db, id)
     await deleteLaps(tx.db, id)
     await deleteAnalysed(tx.db, id)
+    await insertAnew(tx, workout, { track, stored })
   } else await moveAnalysed(tx.db, former, workout)
-  if (track) await insertTrack(tx, workout, track)
-  if (stored) await insertStored(tx, workout, stored)
   if (equipments || !isSame(former, workout, COUNTED))
     await moveEquipments(tx, { former, workout, equipments })
   if (track || stored || !isSame(former, workout, RANKED))
@@ -175,6 +176,17 @@ export async function changeWorkout(
   const removable = keepsOriginal ? { ...former, original_file: null } : former
   removeFilesAfterCommit(tx, removable, workout)
   return workout
+}
+
+/** Stores what a workout is made of that has neither recording nor load any more. */
+async function insertAnew(
+  tx: Tx,
+  workout: WorkoutRow,
+  { track, stored }: { [Part in 'track' | 'stored']: Change[Part] | undefined },
+): Promise<void> {
+  if (track) await insertTrack(tx, workout, track)
+  else if (stored) await insertStored(tx, workout, stored)
+  else await storeLoad(tx.db, workout, undefined)
 }
 
 /** Stores a recording again that was stored before. */
@@ -337,6 +349,8 @@ export async function addDeviceData(
   }
   await deleteKeptAnswersOf(tx.db, workoutId)
   await updateWorkout(tx.db, workoutId, { is_device_read: toSqlBool(true) })
+  // The load of a swim is made of its lengths.
+  if (laps !== null) await renewLoad(tx.db, workout)
 }
 
 /** Whether segments that were stored are those of a recording that was read again. */

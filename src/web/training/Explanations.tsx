@@ -19,9 +19,18 @@ const EXPLANATIONS = {
     formula: 'rTSS = h × (v / v₀)² × 100',
     source: 'A. E. Minetti et al., J. Appl. Physiol. 93 (2002); S. McGregor: rTSS',
   },
+  swim: {
+    ...{ name: 'load.bySwim', text: 'load.bySwimText' },
+    formula: 'sTSS = h × (v / v₀)³ × 100',
+    source: 'M. Fitzgerald, S. McGregor: Calculating Swimming TSS Score. TrainingPeaks',
+  },
   heart_rate: {
     ...{ name: 'load.byHeartRate', text: 'load.byHeartRateText' },
     ...{ formula: 'hrTSS = TRIMP / TRIMP(1 h, LTHR) × 100', source: BANISTER },
+  },
+  estimate: {
+    ...{ name: 'load.estimate', text: 'load.estimateText' },
+    ...{ formula: 'v = d / h, HR = const', source: `S. McGregor; ${BANISTER}` },
   },
   trimp: {
     ...{ name: 'load.trimp', text: 'load.trimpText' },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { formByDay, REMEMBERED_DAYS } from '@/analysis/form'
 import type { Intensity } from '@/analysis/intensity'
-import { evaluate, paceEfficiency, powerNumbers, trimpOf } from '@/analysis/load'
+import { evaluate, type Known, paceEfficiency, powerNumbers, trimpOf } from '@/analysis/load'
+import { sumLengths } from '@/analysis/swim'
 import type { SportMeasures, ZoneRules } from '@/analysis/thresholds'
 
 const RULES: ZoneRules = { heartRateModel: 'max', trimpWeighting: 'men' }
@@ -22,6 +23,14 @@ const NOTHING: Intensity = {
 
 const steady = (first: number, seconds = 3600) => ({ first, seconds: Uint32Array.of(seconds) })
 const intensity = (numbers: Partial<Intensity>): Intensity => ({ ...NOTHING, ...numbers })
+/** What was recorded, and nothing is known besides. */
+const recorded = (measured: Intensity): Known => ({
+  ...{ intensity: measured, totals: undefined, isRecorded: true, meanHeartRate: undefined },
+})
+/** What was not recorded. */
+const told = (metres: number | undefined, seconds: number, meanHeartRate?: number): Known => ({
+  ...{ intensity: undefined, totals: { metres, seconds }, isRecorded: false, meanHeartRate },
+})
 
 describe('the load of a workout', () => {
   test('is 100 for an hour at the threshold, by power, by pace and by heart rate', () => {
@@ -32,15 +41,25 @@ describe('the load of a workout', () => {
       gradedSpeed: 4,
     })
     const thresholds = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160, threshold_pace: 250 }
-    const ride = evaluate(hour, thresholds, { sport: RIDING, rules: RULES })
-    expect(ride.load).toEqual({ source: 'power', value: 100, intensityFactor: 1 })
-    const run = evaluate(hour, thresholds, { sport: RUNNING, rules: RULES })
-    expect(run.load).toEqual({ source: 'pace', value: 100, intensityFactor: 1 })
-    const swim = evaluate(hour, thresholds, { sport: SWIMMING, rules: RULES })
-    expect(swim.load).toEqual({ source: 'heart_rate', value: 100, intensityFactor: undefined })
+    const ride = evaluate(recorded(hour), thresholds, { sport: RIDING, rules: RULES })
+    expect(ride.load).toEqual({
+      source: 'power',
+      value: 100,
+      intensityFactor: 1,
+      isEstimate: false,
+    })
+    const run = evaluate(recorded(hour), thresholds, { sport: RUNNING, rules: RULES })
+    expect(run.load).toEqual({ source: 'pace', value: 100, intensityFactor: 1, isEstimate: false })
+    const swim = evaluate(recorded(hour), thresholds, { sport: SWIMMING, rules: RULES })
+    expect(swim.load).toEqual({
+      source: 'heart_rate',
+      value: 100,
+      intensityFactor: undefined,
+      isEstimate: false,
+    })
     for (const weighting of ['men', 'women', 'mean'] as const)
       expect(
-        evaluate(hour, thresholds, {
+        evaluate(recorded(hour), thresholds, {
           sport: SWIMMING,
           rules: { ...RULES, trimpWeighting: weighting },
         }).load?.value,
@@ -50,17 +69,24 @@ describe('the load of a workout', () => {
   test('by power is hours times the square of the intensity factor', () => {
     // Two and a half hours at a normalised power of 210 W with an FTP of 280 W: 2.5 × 0.75² × 100.
     const ride = intensity({ seconds: 9000, power: steady(200, 9000), normalisedPower: 210 })
-    const { load } = evaluate(ride, { ftp: 280 }, { sport: RIDING, rules: RULES })
-    expect(load).toEqual({ source: 'power', value: 140.625, intensityFactor: 0.75 })
+    const { load } = evaluate(recorded(ride), { ftp: 280 }, { sport: RIDING, rules: RULES })
+    expect(load).toEqual({
+      source: 'power',
+      value: 140.625,
+      intensityFactor: 0.75,
+      isEstimate: false,
+    })
   })
 
   test('is not invented where a threshold or the sensor is missing', () => {
     const how = { sport: RIDING, rules: RULES }
     const ride = intensity({ power: steady(250), normalisedPower: 250, heartRate: steady(150) })
-    expect(evaluate(ride, {}, how).loads).toEqual([])
-    expect(evaluate(ride, { max_hr: 190, resting_hr: 50 }, how).loads).toEqual([])
-    expect(evaluate(ride, { lthr: 160 }, how).loads).toEqual([])
-    expect(evaluate(NOTHING, { ftp: 250, lthr: 160, max_hr: 190, resting_hr: 50 }, how)).toEqual({
+    expect(evaluate(recorded(ride), {}, how).loads).toEqual([])
+    expect(evaluate(recorded(ride), { max_hr: 190, resting_hr: 50 }, how).loads).toEqual([])
+    expect(evaluate(recorded(ride), { lthr: 160 }, how).loads).toEqual([])
+    expect(
+      evaluate(recorded(NOTHING), { ftp: 250, lthr: 160, max_hr: 190, resting_hr: 50 }, how),
+    ).toEqual({
       load: undefined,
       loads: [],
       trimp: undefined,
@@ -74,8 +100,114 @@ describe('the load of a workout', () => {
       ...{ power: steady(250, 1799), normalisedPower: 250 },
       heartRate: steady(160, 1800),
     })
-    const { loads } = evaluate(ride, thresholds, { sport: RIDING, rules: RULES })
-    expect(loads).toEqual([{ source: 'heart_rate', value: 50, intensityFactor: undefined }])
+    const { loads } = evaluate(recorded(ride), thresholds, { sport: RIDING, rules: RULES })
+    expect(loads).toEqual([
+      { source: 'heart_rate', value: 50, intensityFactor: undefined, isEstimate: false },
+    ])
+  })
+})
+
+describe('the load of a swim', () => {
+  const swim = (metres: number, seconds: number) => ({
+    ...recorded(NOTHING),
+    totals: { metres, seconds },
+  })
+  const how = { sport: SWIMMING, rules: RULES }
+
+  test('is that of published examples', () => {
+    // swimanalytics.app: 3000 m in 55 minutes, at a threshold of 1:33 for 100 m (64.5 m a minute): 0.845³ × 55/60 × 100.
+    const { load } = evaluate(swim(3000, 3300), { swim_pace: 93 }, how)
+    expect(load?.source).toBe('pace')
+    expect(load?.intensityFactor).toBeCloseTo(0.8455, 4)
+    expect(load?.value).toBeCloseTo(55.4, 1)
+    // An hour at the threshold, and half an hour a tenth faster, which asks a third more.
+    expect(evaluate(swim(4000, 3600), { swim_pace: 90 }, how).load?.value).toBeCloseTo(100, 9)
+    expect(evaluate(swim(2200, 1800), { swim_pace: 90 }, how).load?.value).toBeCloseTo(66.55, 9)
+  })
+
+  test('is the same for 2100 m in 45 minutes with and without 15 minutes at the wall', () => {
+    // help.trainingpeaks.com, "Why don't TrainingPeaks and WKO4 agree on my swim TSS": TrainingPeaks leaves rests out.
+    const length = (start: number, elapsed: number, isActive: boolean) => ({
+      ...{ start: start * 1e6, elapsed, isActive },
+    })
+    const straight = Array.from({ length: 84 }, (_, i) => length(i * 32, 2700 / 84, true))
+    const rests = Array.from({ length: 15 }, (_, i) => length(3000 + i * 60, 60, false))
+    const lap = { start: 0, elapsed: 2700, timer: 2700, distance: 2100 }
+    const swum = sumLengths({ poolLength: 25, laps: [{ ...lap, lengths: straight }] })
+    const rested = sumLengths({
+      poolLength: 25,
+      laps: [{ ...lap, lengths: [...straight, ...rests] }],
+    })
+    expect(rested).toEqual(swum)
+    expect(swum?.metres).toBe(2100)
+    expect(swum?.seconds).toBeCloseTo(2700, 6)
+  })
+
+  test('counts drills as the device tells them, and no lengths where it counted none', () => {
+    const lengths = [{ start: 0, elapsed: 30, isActive: true }]
+    const laps = [
+      { start: 0, lengths },
+      { start: 30e6, distance: 100, timer: 180, elapsed: 200 },
+      { start: 300e6, distance: 25, timer: 30, intensity: 'rest' as const },
+      { start: 400e6, elapsed: 60, timer: 60 },
+    ]
+    expect(sumLengths({ poolLength: 50, laps })).toEqual({ metres: 150, seconds: 210 })
+    expect(sumLengths({ laps })).toBeUndefined()
+    expect(sumLengths({ poolLength: 50, laps: laps.slice(1) })).toBeUndefined()
+    expect(sumLengths({ poolLength: 50, laps: [] })).toBeUndefined()
+  })
+
+  test('is not told of what nobody swims, and without a threshold or a distance', () => {
+    expect(evaluate(swim(6001, 3600), { swim_pace: 90 }, how).loads).toEqual([])
+    expect(evaluate(swim(6000, 3600), { swim_pace: 90 }, how).load?.value).toBeCloseTo(337.5, 6)
+    expect(evaluate(swim(4000, 3600), { threshold_pace: 250 }, how).loads).toEqual([])
+    expect(evaluate(swim(0, 3600), { swim_pace: 90 }, how).loads).toEqual([])
+    expect(evaluate(swim(4000, 0), { swim_pace: 90 }, how).loads).toEqual([])
+  })
+})
+
+describe('the load of what was not recorded', () => {
+  const thresholds = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160 }
+  const all = { ...thresholds, threshold_pace: 250, swim_pace: 90 }
+  const sourcesOf = (known: Known, sport: SportMeasures) =>
+    evaluate(known, all, { sport, rules: RULES }).loads.map(({ source, value, isEstimate }) => [
+      ...[source, Math.round(value), isEstimate],
+    ])
+
+  test('is an estimate by the mean heart rate, else by the mean pace', () => {
+    const known = told(14_400, 3600, 160)
+    expect(sourcesOf(known, RUNNING)).toEqual([
+      ['heart_rate', 100, true],
+      ['pace', 100, true],
+    ])
+    expect(sourcesOf(told(7200, 3600), RUNNING)).toEqual([['pace', 25, true]])
+    expect(sourcesOf(known, RIDING)).toEqual([['heart_rate', 100, true]])
+    expect(sourcesOf(told(14_400, 3600), RIDING)).toEqual([])
+  })
+
+  test('goes by the pace of a swim first', () => {
+    expect(sourcesOf(told(4000, 3600, 160), SWIMMING)).toEqual([
+      ['pace', 100, true],
+      ['heart_rate', 100, true],
+    ])
+  })
+
+  test('has a TRIMP by the mean, as it was first made, and no time in zones', () => {
+    const { trimp, zones } = evaluate(
+      told(undefined, 2700, 150),
+      { max_hr: 190, resting_hr: 60 },
+      {
+        ...{ sport: RIDING, rules: RULES },
+      },
+    )
+    expect(trimp).toBeCloseTo(75.36, 1)
+    expect(zones).toEqual({ heart_rate: undefined, power: undefined, pace: undefined })
+  })
+
+  test('is not told of what nobody runs, of no time, and of no distance', () => {
+    expect(sourcesOf(told(100_000, 3600), RUNNING)).toEqual([])
+    expect(sourcesOf(told(14_400, 0, 160), RUNNING)).toEqual([])
+    expect(sourcesOf(told(undefined, 3600), RUNNING)).toEqual([])
   })
 })
 
@@ -117,7 +249,7 @@ describe('time in zones', () => {
     thresholds: object,
     rules = RULES,
     sport = RIDING,
-  ) => evaluate(intensity(numbers), thresholds, { sport, rules }).zones
+  ) => evaluate(recorded(intensity(numbers)), thresholds, { sport, rules }).zones
 
   test('of power are those of Coggan', () => {
     const { power } = zonesOf({ power: every }, { ftp: 200 })

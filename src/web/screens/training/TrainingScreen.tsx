@@ -42,6 +42,7 @@ export function TrainingScreen() {
   const weeks = useQuery(periodLoadsQuery(week, since(Number(range) - 1)))
   const error = form.error ?? weeks.error
   const days = form.data
+  const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)
   const isEmpty = days?.every(({ fitness }) => fitness === 0) ?? false
   return (
     <Page wide title={t('training.title')} lead={t('training.lead')}>
@@ -79,11 +80,15 @@ export function TrainingScreen() {
             </Panel>
           )}
           <WeeklyLoad weeks={weeks.data ?? []} isTable={isTable} />
+          {estimates > 0 && <p>{t('training.estimates', { count: estimates })}</p>}
         </>
       )}
       <PeriodZones week={week} isTable={isTable} />
       <Explanations
-        of={['fitness', 'fatigue', 'form', 'ramp', 'power', 'pace', 'heart_rate', 'trimp', 'zones']}
+        of={[
+          ...(['fitness', 'fatigue', 'form', 'ramp', 'power', 'pace', 'swim'] as const),
+          ...(['heart_rate', 'estimate', 'trimp', 'zones'] as const),
+        ]}
       />
     </Page>
   )

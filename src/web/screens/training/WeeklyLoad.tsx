@@ -73,7 +73,7 @@ function withGaps(weeks: readonly PeriodLoad[]): PeriodLoad[] {
     )
       filled.unshift({
         ...{ period: new Date(start).toISOString().slice(0, 10), workouts: 0, loads: 0 },
-        ...{ load: 0, trimp: 0, zones: { heart_rate: [], power: [], pace: [] } },
+        ...{ estimates: 0, load: 0, trimp: 0, zones: { heart_rate: [], power: [], pace: [] } },
       })
     return filled
   })

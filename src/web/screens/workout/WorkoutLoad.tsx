@@ -5,8 +5,9 @@ import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/ap
 import type { Workout } from '@/web/api/workouts'
 import { Facts } from '@/web/components/Facts'
 import { Segments } from '@/web/components/Segments'
+import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { countOf, paceOf, plain } from '@/web/format/quantity'
+import { countOf, distanceOf, paceOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { type Explained, Explanations } from '@/web/training/Explanations'
@@ -20,13 +21,16 @@ const SWIMMING = 16
 const LOAD_NAMES = {
   power: 'load.byPower',
   pace: 'load.byPace',
+  swim: 'load.bySwim',
   heart_rate: 'load.byHeartRate',
 } as const
 
 /** How hard a workout was: load, what power and pace say of it, and time in zones. */
 export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }) {
   const preferences = usePreferences()
-  const { data } = useQuery({ ...workoutLoadQuery(workout.id), enabled: workout.with_analysis })
+  // Nobody else is told whether they would see the analysis of what was not recorded.
+  const enabled = workout.with_analysis || (own && !workout.with_file)
+  const { data } = useQuery({ ...workoutLoadQuery(workout.id), enabled })
   if (!data) return null
   const told = factsOf(data, preferences)
   const kinds = ZONE_KINDS.filter((kind) => data.zones[kind])
@@ -37,6 +41,7 @@ export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }
       <section>
         <h2 className={classes.heading}>{t('load.title')}</h2>
         <Facts facts={told.map(({ name, value }) => [name, value])} />
+        {data.loads.some(({ is_estimate }) => is_estimate) && <p>{t('load.estimated')}</p>}
         {lacksThresholds && (
           <p>
             {t('load.lacking')} <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
@@ -51,10 +56,18 @@ export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }
   )
 }
 
+function writeSwum(
+  { distance, seconds }: NonNullable<Load['swum']>,
+  preferences: Preferences,
+): string | undefined {
+  if (distance === null) return undefined
+  return `${plain(distanceOf(distance / 1000, preferences))} · ${formatClock(seconds)}`
+}
+
 type Fact = { name: string; value: string; of: Explained }
 
 function factsOf(load: Load, preferences: Preferences): Fact[] {
-  const { loads, trimp, power, pace } = load
+  const { loads, trimp, power, pace, swum } = load
   const { locale } = preferences
   const write = (value: number | null | undefined, digits: number, unit = '') =>
     value === null || value === undefined
@@ -68,7 +81,12 @@ function factsOf(load: Load, preferences: Preferences): Fact[] {
       : plain(countOf(value, t('unit.w'), preferences))
   const intensity = loads.find(({ intensity_factor }) => intensity_factor !== null)
   return [
-    ...loads.flatMap(({ source, value }) => fact(source, t(LOAD_NAMES[source]), write(value, 0))),
+    ...loads.flatMap(({ source: made, value, is_estimate }) => {
+      const source = made === 'pace' && swum ? 'swim' : made
+      const written = `${is_estimate ? '≈ ' : ''}${formatNumber(value, 0, locale)}`
+      return fact(is_estimate ? 'estimate' : source, t(LOAD_NAMES[source]), written)
+    }),
+    ...(swum ? fact('swim', t('load.swum'), writeSwum(swum, preferences)) : []),
     ...fact('trimp', t('load.trimp'), write(trimp, 0)),
     ...fact('intensity', t('load.intensity'), write(intensity?.intensity_factor, 2)),
     ...fact('normalized', t('load.normalized'), watts(power?.normalized)),
