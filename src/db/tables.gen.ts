@@ -502,6 +502,7 @@ export interface ThresholdsTable {
   sport_id: number
   day: string
   value: number
+  import_task_id: number | null
 }
 
 export interface UserTaskErrorsTable {
@@ -583,6 +584,7 @@ export interface WeightsTable {
   user_id: number
   day: string
   kilograms: number
+  import_task_id: number | null
 }
 
 export interface WorkoutDuplicatesTable {
@@ -725,6 +727,7 @@ export interface ZoneRulesTable {
   user_id: Generated<number>
   heart_rate_model: HeartRateModel
   trimp_weighting: TrimpWeighting
+  import_task_id: number | null
 }
 
 export interface Tables {

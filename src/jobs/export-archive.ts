@@ -11,7 +11,7 @@ import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
 import { listPersonalTokens } from '@/db/queries/personal-tokens'
 import { listAllSports } from '@/db/queries/sports'
-import { listAllThresholds } from '@/db/queries/thresholds'
+import { findZoneRules, listAllThresholds } from '@/db/queries/thresholds'
 import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalFiles, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
@@ -24,7 +24,7 @@ import {
 } from '@/present/data-export'
 import { wireFor } from '@/present/dialect'
 import { presentWorkoutLoad } from '@/present/load'
-import { presentThreshold } from '@/present/threshold'
+import { presentThreshold, presentZoneRules } from '@/present/threshold'
 import { presentWeight } from '@/present/weight'
 import { presentAnalysis } from '@/present/workout-analysis'
 import { getProfile } from '@/use-cases/accounts/read-user'
@@ -96,7 +96,7 @@ interface ArchivePart {
 
 function* contentsOf(
   run: ExportRun,
-  { originals, tokens, weights, thresholds }: Belongings,
+  { originals, tokens, weights, thresholds, zoneRules }: Belongings,
 ): Generator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
@@ -109,6 +109,7 @@ function* contentsOf(
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
+  if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
   if (run.withAnalysis) yield json('user_analysis_data.json', listText(analysesOf(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
@@ -136,15 +137,19 @@ interface Belongings {
   tokens: readonly unknown[]
   weights: readonly unknown[]
   thresholds: readonly unknown[]
+  /** How zones are made, of those who have chosen that. */
+  zoneRules: readonly unknown[]
 }
 
 async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
   const { rows } = await listPersonalTokens(ctx.db, user.id, ALL_TOKENS)
+  const rules = await findZoneRules(ctx.db, user.id)
   return {
     originals: await listOriginalFiles(ctx.db, user.id),
     tokens: rows.map(presentExportedToken),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
+    zoneRules: rules ? [presentZoneRules(rules)] : [],
   }
 }
 

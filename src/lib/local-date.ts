@@ -74,3 +74,12 @@ export function parseDate(text: string): string | undefined {
   const wall = wallOf(DAY_TEXT.exec(text))
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
+
+/** Nobody who lives has known an earlier day. */
+const EARLIEST = '1900-01-01'
+
+/** The same of a day that somebody may have lived through; undefined for one to come, too. */
+export function parsePastDay(text: string, today: string): string | undefined {
+  const day = parseDate(text)
+  return day !== undefined && day >= EARLIEST && day <= today ? day : undefined
+}

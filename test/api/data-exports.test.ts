@@ -43,6 +43,7 @@ describe('a data export', () => {
       await server.send('PUT', `/api/auth/profile/weights/${day}`, { json: { weight } })
     for (const path of ['ftp/2026-01-02', 'max_hr/2020-01-01?sport_id=5'])
       await server.send('PUT', `/api/thresholds/${path}`, { json: { value: 200 } })
+    await server.send('PATCH', '/api/thresholds/rules', { json: { trimp_weighting: 'men' } })
     const { file_name } = await exported(server)
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const listIn = async (wanted: string) => {
@@ -56,6 +57,9 @@ describe('a data export', () => {
     expect(await listIn('user_thresholds_data.json')).toEqual([
       { kind: 'max_hr', sport_id: 5, day: '2020-01-01', value: 200 },
       { kind: 'ftp', sport_id: null, day: '2026-01-02', value: 200 },
+    ])
+    expect(await listIn('user_zone_rules_data.json')).toEqual([
+      { heart_rate_model: 'max', trimp_weighting: 'men' },
     ])
   })
 

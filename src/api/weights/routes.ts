@@ -6,21 +6,13 @@ import { operations } from '@/http/operation'
 import { paginationOf } from '@/http/pagination'
 import { dayParams } from '@/http/path-params'
 import { pageParam, parsePageRequest, perPageParam } from '@/http/query-params'
-import { presentWeight, weight } from '@/present/weight'
-import {
-  editWeight,
-  LEAST_WEIGHT,
-  MOST_WEIGHT,
-  readWeights,
-  removeWeight,
-} from '@/use-cases/accounts/edit-weights'
+import { kilograms, presentWeight, weight } from '@/present/weight'
+import { editWeight, readWeights, removeWeight } from '@/use-cases/accounts/edit-weights'
 
 const WEIGHTS_PER_PAGE = { perPage: 20, most: 100 }
 
 const weightsQuery = t.Object({ page: pageParam, per_page: perPageParam(WEIGHTS_PER_PAGE) })
-const weightInput = t.Object({
-  weight: t.Number({ minimum: LEAST_WEIGHT, maximum: MOST_WEIGHT, description: 'Kilograms.' }),
-})
+const weightInput = t.Object({ weight: kilograms })
 
 /** What the API document tells of the routes. */
 const docs = operations({

@@ -31,6 +31,7 @@ import { routes } from './0076-routes'
 import { effortsByTime } from './0079-efforts-by-time'
 import { workoutsBySport } from './0090-workouts-by-sport'
 import { estimatedLoads } from './0110-estimated-loads'
+import { importedMeasures } from './0111-imported-measures'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0079-efforts-by-time': migration(effortsByTime),
   '0090-workouts-by-sport': migration(workoutsBySport),
   '0110-estimated-loads': migration(estimatedLoads),
+  '0111-imported-measures': migration(importedMeasures),
 }

@@ -15,7 +15,7 @@ import type { Tx } from '@/db/transact'
 export const ALL_SPORTS = 0
 
 /** What holds for a user from a day (`YYYY-MM-DD`) on, in a sport or in all. */
-export type ThresholdRow = Selectable<ThresholdsTable>
+export type ThresholdRow = Omit<Selectable<ThresholdsTable>, 'import_task_id'>
 export type ThresholdKey = Omit<ThresholdRow, 'value'>
 
 /** One page of the thresholds of a user, the latest day first. */
@@ -45,9 +45,39 @@ export const saveThreshold = (db: Tx, row: ThresholdRow) =>
     .insertInto('thresholds')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'sport_id', 'day']).doUpdateSet({ value: row.value }),
+      conflict
+        .columns(['user_id', 'kind', 'sport_id', 'day'])
+        .doUpdateSet({ value: row.value, import_task_id: null }),
     )
     .execute()
+
+/** Notes thresholds of an import, but for those that have another value for their day. Answers those that were noted. */
+export async function addImportedThresholds(
+  db: Tx,
+  taskId: number,
+  rows: readonly ThresholdRow[],
+): Promise<ThresholdRow[]> {
+  const added: ThresholdRow[] = []
+  for (const row of rows) {
+    const { numInsertedOrUpdatedRows: count } = await db
+      .insertInto('thresholds')
+      .values({ ...row, import_task_id: taskId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (count) added.push(row)
+  }
+  return added
+}
+
+/** Forgets what an import noted of thresholds and zones and nobody has changed. Says whether that was anything. */
+export async function deleteImportedThresholds(db: Tx, taskId: number): Promise<boolean> {
+  const gone = await Promise.all(
+    (['thresholds', 'zone_rules'] as const).map((table) =>
+      db.deleteFrom(table).where('import_task_id', '=', taskId).executeTakeFirst(),
+    ),
+  )
+  return gone.some(({ numDeletedRows }) => numDeletedRows > 0n)
+}
 
 /** Whether there was such a threshold. */
 export async function deleteThreshold(db: Tx, key: ThresholdKey): Promise<boolean> {
@@ -124,20 +154,25 @@ const rulesOfUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
     .where('user_id', '=', userId),
 )
 
-/** How a user wants zones and TRIMP to be made. */
-export const getZoneRules = async (db: Db, userId: number): Promise<ZoneRules> =>
-  (await rulesOfUser.first(db, { userId })) ?? USUAL_RULES
+/** How a user wants zones and TRIMP to be made; undefined for who has chosen nothing. */
+export const findZoneRules = (db: Db, userId: number): Promise<ZoneRules | undefined> =>
+  rulesOfUser.first(db, { userId })
 
-/** Notes how a user wants zones and TRIMP to be made. */
+/** The same, or what is usual. */
+export const getZoneRules = async (db: Db, userId: number): Promise<ZoneRules> =>
+  (await findZoneRules(db, userId)) ?? USUAL_RULES
+
+/** Notes how a user wants zones and TRIMP to be made, and which import says so. */
 export const saveZoneRules = (
   db: Tx,
   user_id: number,
   { heartRateModel: heart_rate_model, trimpWeighting: trimp_weighting }: ZoneRules,
+  import_task_id: number | null = null,
 ) =>
   db
     .insertInto('zone_rules')
-    .values({ user_id, heart_rate_model, trimp_weighting })
+    .values({ user_id, heart_rate_model, trimp_weighting, import_task_id })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ heart_rate_model, trimp_weighting }),
+      conflict.column('user_id').doUpdateSet({ heart_rate_model, trimp_weighting, import_task_id }),
     )
     .execute()

@@ -6,7 +6,7 @@ import type { WeightsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
 /** What a user weighs from a day (`YYYY-MM-DD`) on. */
-export type WeightRow = Selectable<WeightsTable>
+export type WeightRow = Omit<Selectable<WeightsTable>, 'import_task_id'>
 
 /** One page of the weights of a user, the latest day first. */
 export const listWeights = (db: Db, userId: number, page: PageRequest): Promise<Page<WeightRow>> =>
@@ -24,9 +24,29 @@ export const saveWeight = (db: Tx, row: WeightRow) =>
     .insertInto('weights')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'day']).doUpdateSet({ kilograms: row.kilograms }),
+      conflict
+        .columns(['user_id', 'day'])
+        .doUpdateSet({ kilograms: row.kilograms, import_task_id: null }),
     )
     .execute()
+
+/** Notes weights of an import, but for days that have one. */
+export async function addImportedWeights(
+  db: Tx,
+  taskId: number,
+  rows: readonly WeightRow[],
+): Promise<void> {
+  for (const row of rows)
+    await db
+      .insertInto('weights')
+      .values({ ...row, import_task_id: taskId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Forgets the weights that an import noted and nobody has changed. */
+export const deleteImportedWeights = (db: Tx, taskId: number) =>
+  db.deleteFrom('weights').where('import_task_id', '=', taskId).execute()
 
 /** Whether there was a weight for the day. */
 export async function deleteWeight(

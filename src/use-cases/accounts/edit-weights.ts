@@ -4,13 +4,7 @@ import { deleteWeight, listWeights, saveWeight, type WeightRow } from '@/db/quer
 import type { Page, PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { invalidPayload, notFound } from '@/errors'
-import { localDay, parseDate } from '@/lib/local-date'
-
-/** Kilograms between which weights of people are. */
-export const LEAST_WEIGHT = 10
-export const MOST_WEIGHT = 700
-/** No account has more weights than there are days since. */
-const EARLIEST = '1900-01-01'
+import { localDay, parseDate, parsePastDay } from '@/lib/local-date'
 
 /** One page of what the caller weighed, the latest day first. */
 export const readWeights = (
@@ -29,9 +23,8 @@ export async function editWeight(
   { userId, timezone }: Caller,
   { day: text, weight }: { day: string; weight: number },
 ): Promise<WeightRow> {
-  const day = parseDate(text)
-  const today = localDay(ctx.clock.now(), timezone)
-  if (day === undefined || day < EARLIEST || day > today) throw invalidPayload()
+  const day = parsePastDay(text, localDay(ctx.clock.now(), timezone))
+  if (day === undefined) throw invalidPayload()
   const row = { user_id: userId, day, kilograms: weight }
   await transact(ctx, ({ db }) => saveWeight(db, row))
   return row

@@ -10,6 +10,7 @@ import {
   type ExportContent,
   type MovedComment,
   type MovedEquipment,
+  type MovedMeasures,
   type MovedWorkout,
   movedEntry,
   type Service,
@@ -18,6 +19,10 @@ import {
 const WORKOUTS = 'user_workouts_data.json'
 const COMMENTS = 'user_comments_data.json'
 const EQUIPMENTS = 'user_equipments_data.json'
+/** Files of ours. */
+const WEIGHTS = 'user_weights_data.json'
+const THRESHOLDS = 'user_thresholds_data.json'
+const ZONE_RULES = 'user_zone_rules_data.json'
 
 type Json = Record<string, unknown>
 
@@ -37,12 +42,20 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
   const [workouts, comments, equipments] = await Promise.all(
     [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
   )
+  const [weights = [], thresholds = [], rules = []] = await Promise.all(
+    [WEIGHTS, THRESHOLDS, ZONE_RULES].map((name) => objectsIn(archive, name)),
+  )
   return {
     workouts: (workouts ?? []).map((one) => movedEntry(workoutOf(one, archive))),
     leftOut: [],
     comments: (comments ?? []).flatMap(commentOf),
     liked: (workouts ?? []).flatMap(({ id, liked }) => (liked === true ? (textOf(id) ?? []) : [])),
     equipments: (equipments ?? []).map(equipmentOf),
+    measures: {
+      weights: weights.flatMap(weightOf),
+      thresholds: thresholds.flatMap(thresholdOf),
+      zoneRules: rules.map(zoneRulesOf)[0],
+    },
   }
 }
 
@@ -152,3 +165,19 @@ function equipmentOf(one: Json): MovedEquipment {
     ...(shortId !== undefined && createdAt !== undefined && { kept: { shortId, createdAt } }),
   }
 }
+
+function weightOf({ day: date, weight }: Json): MovedMeasures['weights'] {
+  const [day, kilograms] = [textOf(date), numberOf(weight)]
+  return day === undefined || kilograms === undefined ? [] : [{ day, kilograms }]
+}
+
+function thresholdOf({ kind: word, sport_id, day: date, value: told }: Json) {
+  const [kind, day, value] = [textOf(word), textOf(date), numberOf(told)]
+  if (kind === undefined || day === undefined || value === undefined) return []
+  return [{ kind, day, value, sportId: numberOf(sport_id) }]
+}
+
+const zoneRulesOf = ({ heart_rate_model, trimp_weighting }: Json) => ({
+  heartRateModel: textOf(heart_rate_model) ?? '',
+  trimpWeighting: textOf(trimp_weighting) ?? '',
+})

@@ -13,6 +13,7 @@ import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
 import { type BatchListener, importEntries } from './import-each'
 import { readWanted } from './import-file'
 import { type Gear, openGear } from './move-gear'
+import { moveMeasures } from './move-measures'
 import type { ExportContent, MovedEntry, MovedWorkout, ToldNumbers } from './moved-workout'
 import { previewEntries } from './preview-entries'
 import type { Entry, Found } from './read-ahead'
@@ -256,6 +257,9 @@ export async function moveIn(
 ): Promise<void> {
   const gear = await openGear(ctx, { user: options.user, taskId })
   await gear.prepare(source.equipments ?? [])
+  // The loads of the workouts are made of them.
+  if (from === 0 && source.measures)
+    await moveMeasures(ctx, { user: options.user, taskId }, source.measures)
   const entries = entriesToMove(ctx, source.workouts.slice(from), { ...options, gear: gear.find })
   await importEntries(ctx, entries, listener)
 }

@@ -99,6 +99,7 @@ export interface ExportContent {
   /** Short ids of own workouts that the owner likes: exports do not say who else does. */
   liked?: readonly string[]
   equipments?: readonly MovedEquipment[]
+  measures?: MovedMeasures
 }
 
 /** How the exports of a service are told from other archives, and read. */
@@ -134,4 +135,12 @@ export interface MovedEquipment {
   visibility?: Visibility | undefined
   /** Where the export comes from a server like this one. */
   kept?: { shortId: string; createdAt: number }
+}
+
+/** What the owner noted about themselves, as it was written: what nobody has is passed over. */
+export interface MovedMeasures {
+  weights: readonly { day: string; kilograms: number }[]
+  /** Without a sport for all that have none of their own. */
+  thresholds: readonly { kind: string; sportId: number | undefined; day: string; value: number }[]
+  zoneRules: { heartRateModel: string; trimpWeighting: string } | undefined
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
+import { ALL_TIME } from '@/db/queries/best-efforts'
 import { deleteImportedComments } from '@/db/queries/comments'
 import { deleteImportedEquipments } from '@/db/queries/equipments'
 import {
@@ -9,6 +10,9 @@ import {
   recountImportEntries,
   updateImportEntry,
 } from '@/db/queries/import-entries'
+import { noteLoadUpdate } from '@/db/queries/load-updates'
+import { deleteImportedThresholds } from '@/db/queries/thresholds'
+import { deleteImportedWeights } from '@/db/queries/weights'
 import { listKeptOriginals } from '@/db/queries/workout-duplicates'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
@@ -33,7 +37,7 @@ const AT_ONCE = 20
 
 /**
  * Takes back what an import made, the last first: workouts that it created and that are still there, recordings that it
- * replaced and files that it kept beside others, then equipment that nothing else uses, and comments. What else was
+ * replaced and files that it kept beside others, then equipment that nothing else uses, comments, weights and thresholds. What else was
  * done to those workouts since, by another import or by merging, is not lost: they stay as they are.
  *
  * @throws 404; 400 while the import goes on.
@@ -58,6 +62,9 @@ export async function undoImport(
   await transact(ctx, async (tx) => {
     await deleteImportedComments(tx.db, task.id)
     await deleteImportedEquipments(tx.db, task.id)
+    await deleteImportedWeights(tx.db, task.id)
+    if (await deleteImportedThresholds(tx.db, task.id))
+      await noteLoadUpdate(tx.db, task.user_id, ALL_TIME)
     await recountImportEntries(tx.db, task.id)
   })
   return undone

@@ -25,7 +25,7 @@ import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { invalidPayload, notFound, unknownSport } from '@/errors'
 import { DAY } from '@/lib/clock'
-import { localDay, parseDate, parseLocalDay } from '@/lib/local-date'
+import { localDay, parseDate, parseLocalDay, parsePastDay } from '@/lib/local-date'
 
 type Ctx = Pick<AppContext, 'db' | 'clock' | 'log'>
 
@@ -49,9 +49,6 @@ export interface NamedThreshold {
   sportId?: number | undefined
 }
 
-/** No account has more thresholds than there are days since. */
-const EARLIEST = '1900-01-01'
-
 /**
  * Notes a threshold that holds from a day on, in place of what was noted for that day. Loads until the next one of its
  * kind are made anew in the background.
@@ -65,7 +62,7 @@ export async function editThreshold(
 ): Promise<ThresholdRow> {
   const key = await requireKey(ctx.db, caller, named)
   const [least, most] = THRESHOLD_LIMITS[key.kind]
-  const isTold = key.day >= EARLIEST && key.day <= localDay(ctx.clock.now(), caller.timezone)
+  const isTold = parsePastDay(key.day, localDay(ctx.clock.now(), caller.timezone)) !== undefined
   if (!isTold || value < least || value > most) throw invalidPayload()
   const row = { ...key, value }
   await transact(ctx, async ({ db }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseDate } from '@/lib/local-date'
+import { parseDate, parsePastDay } from '@/lib/local-date'
 
 describe('a date', () => {
   test('of the calendar is read, with or without leading zeros', () => {
@@ -41,4 +41,11 @@ describe('a date', () => {
       ),
     )
   })
+})
+
+test('a day that somebody may have lived through is one since 1900 that is not to come', () => {
+  for (const day of ['1900-01-01', '2026-03-10', '2024-02-29'])
+    expect(parsePastDay(day, '2026-03-10')).toBe(day)
+  for (const day of ['1899-12-31', '2026-03-11', '2026-02-30', 'today', ''])
+    expect(parsePastDay(day, '2026-03-10')).toBeUndefined()
 })
