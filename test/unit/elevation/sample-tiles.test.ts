@@ -1,12 +1,13 @@
 import { describe, expect, spyOn, test } from 'bun:test'
-import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sampleTiles } from '@/elevation/sample-tiles'
 import { TileFolder } from '@/elevation/tile-folder'
+import { bytesRead, COUNTS_READS } from '../../support/bytes-read'
 import { type Ground, geoTiff, hgtTile, type TiffOptions } from '../../support/elevation-tiles'
 import { newTestFolder } from '../../support/folder'
-import { leastCosts } from '../../support/timing'
+import { expectLinearLater } from '../../support/timing'
 import { zipBytes } from '../../support/tracks/zip'
 
 /** A slope without kinks: interpolating between its samples is exact. */
@@ -292,12 +293,7 @@ describe('several tiles', () => {
         lineOf(Array.from({ length: size }, (_, i) => [45.01 + (0.98 * i) / size, 6.99999])),
         tiles,
       )
-    const [small = 0, large = 0] = await leastCosts(
-      () => along(2000),
-      () => along(16_000),
-    )
-    // Eight times as much work; as the square of it would be, sixty-four times.
-    expect(large).toBeLessThan(24 * small)
+    await expectLinearLater(along, 16_000)
   })
 })
 
@@ -398,19 +394,11 @@ describe('tiles that are broken', () => {
   })
 })
 
-/** Bytes that this process has asked of files so far; undefined where nobody counts them. */
-function bytesRead(): number | undefined {
-  const [, count] = /^rchar: (\d+)$/m.exec(textOf('/proc/self/io')) ?? []
-  return count === undefined ? undefined : Number(count)
-}
-
-const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-
 describe('what is read of a tile', () => {
   const ride = lineOf(Array.from({ length: 3600 }, (_, i) => [45.5 + i / 1e5, 6.5 + i / 1e5]))
   const large = { width: 3600, height: 3600, step: 1 / 3600, strip: 1 }
 
-  test.skipIf(bytesRead() === undefined).each([
+  test.skipIf(!COUNTS_READS).each([
     ['N45E006.hgt', hgtTile(45, 6, slope, 3601)],
     ['tile.tif', geoTiff({ ...TIFF, ...large, format: 'int16' })],
   ])('is little beside its size: %s', async (name, bytes) => {
