@@ -17,8 +17,8 @@ export interface OpenMeteoAccess {
 }
 
 const TIMEOUT = 10_000
-const FORECAST = 'https://api.open-meteo.com'
-const ARCHIVE = 'https://archive-api.open-meteo.com'
+const FORECAST = 'api.open-meteo.com'
+const ARCHIVE = 'archive-api.open-meteo.com'
 /** The archive lags about five days behind; the forecast knows the last three months. */
 const RECENT = 10 * DAY
 
@@ -54,8 +54,9 @@ export async function fetchOpenMeteo(
     timezone: 'GMT',
     ...(key && { apikey: key }),
   })
-  const address =
-    now - at < RECENT ? `${url ?? FORECAST}/v1/forecast` : `${url ?? ARCHIVE}/v1/archive`
+  const [host, path] = now - at < RECENT ? [FORECAST, 'forecast'] : [ARCHIVE, 'archive']
+  // Who pays has servers of their own; the public ones know no keys.
+  const address = `${url ?? `https://${key ? 'customer-' : ''}${host}`}/v1/${path}`
   return readHour(await fetchJson(`${address}?${query}`, { fetch, timeout }), hour)
 }
 

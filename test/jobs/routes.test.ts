@@ -143,3 +143,14 @@ test('a workout is compared with a limited number of routes, however many there 
   const among = await statementsToSort()
   expect(among - alone).toBe(24)
 })
+
+test('two processes that sort the same workouts do not get into each other’s way', async () => {
+  const server = await startWorkoutServer()
+  await record(server, rideOn(1, 1), 'one')
+  await record(server, rideOn(1, 2), 'again')
+  const failed = new Set<number>()
+  const sort = () => routeNext(server.ctx, failed, () => false)
+  await Promise.all([sort(), sort()])
+  expect([...failed]).toEqual([])
+  expect(await routesOf(server.ctx)).toEqual(['one: a', 'again: a'])
+})

@@ -363,7 +363,7 @@ export const areAlike = (
 
 /**
  * Puts a workout on a route, or on none; false when it was changed since `modification_date` and has to be looked at
- * again.
+ * again, or when another process was first.
  */
 export async function placeOnRoute(
   tx: Tx,
@@ -371,7 +371,7 @@ export async function placeOnRoute(
   place: (workout: WorkoutRow) => Promise<void> | void,
 ): Promise<boolean> {
   const workout = await findWorkoutById(tx.db, id)
-  if (workout?.modification_date !== modification_date) return false
+  if (workout?.modification_date !== modification_date || workout.is_routed === 1) return false
   await place(workout)
   await updateWorkout(tx.db, id, { is_routed: toSqlBool(true) })
   return true

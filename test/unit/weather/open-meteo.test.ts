@@ -59,7 +59,12 @@ describe('the weather of an hour from Open-Meteo', () => {
     }
     await askAt(undefined, AT, { ask: ask as never })
     await askAt(undefined, AT, { now: '2024-06-02T12:00:00Z', ask: ask as never })
-    expect(addresses).toEqual(['archive-api.open-meteo.com', 'api.open-meteo.com'])
+    await askAt(undefined, AT, { key: 'paid', ask: ask as never })
+    await askAt(undefined, AT, { key: 'paid', now: '2024-06-02T12:00:00Z', ask: ask as never })
+    expect(addresses).toEqual([
+      ...['archive-api.open-meteo.com', 'api.open-meteo.com'],
+      ...['customer-archive-api.open-meteo.com', 'customer-api.open-meteo.com'],
+    ])
   })
 
   test('is told as that of other services', async () => {
