@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '@/context'
 import type { UploadData } from '@/db/columns'
 import { getAppConfig } from '@/db/queries/app-config'
 import type { NewImportEntry } from '@/db/queries/import-entries'
 import type { UserRow } from '@/db/queries/users'
 import { transact } from '@/db/transact'
+import { csvOf } from '@/lib/csv'
 import type { Export } from '@/use-cases/imports/export-services'
 import { entryOf, openReport } from '@/use-cases/imports/import-report'
 import { moveIn, previewMove } from '@/use-cases/imports/move-in'
@@ -58,13 +58,12 @@ const WORDS = {
 } as const satisfies Partial<Record<Told['result'], string>>
 
 const asCsv = (told: readonly Told[]) =>
-  stringify(
-    told.map(({ name, result, reason, workout_short_id: workout }) => ({
-      ...{ name, result: result === 'skipped' ? WORDS.skipped : result },
-      ...{ reason: reason ?? '', workout: workout ?? '' },
-    })),
-    { header: true },
-  )
+  csvOf([
+    ['name', 'result', 'reason', 'workout'],
+    ...told.map(({ name, result, reason, workout_short_id: workout }) => [
+      ...[name, result === 'skipped' ? WORDS.skipped : result, reason ?? '', workout],
+    ]),
+  ])
 
 const leftOut = ({ leftOut }: Export): Told[] =>
   leftOut.map(({ name, reason }) => ({ name, result: 'skipped', reason, workout_short_id: null }))

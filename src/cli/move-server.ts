@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { stringify } from 'csv-stringify/sync'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import {
@@ -13,6 +12,7 @@ import {
   type ServerMoveStepRow,
 } from '@/db/queries/server-moves'
 import { countUsers } from '@/db/queries/users'
+import { csvOf } from '@/lib/csv'
 import { openSnapshot } from '@/postgres/snapshot'
 import { moveServer } from '@/use-cases/former-server/move-server'
 import { interruptible } from './archives'
@@ -96,12 +96,12 @@ const COLUMNS = ['step', 'subject', 'result', 'detail'] as const
 async function tell(ctx: AppContext, { report }: Options, io: Io): Promise<void> {
   for (const step of await listMoveSteps(ctx.db)) if (step.total > 0) io.out(lineOf(step))
   const counts = new Map<MoveFinding['result'], number>()
-  const lines = [stringify([[...COLUMNS]])]
+  const lines = [csvOf([COLUMNS])]
   let told = 0
   for await (const finding of findingsOf(ctx)) {
     const { step, subject, result, detail } = finding
     counts.set(result, (counts.get(result) ?? 0) + 1)
-    if (report) lines.push(stringify([COLUMNS.map((column) => finding[column])]))
+    if (report) lines.push(csvOf([COLUMNS.map((column) => finding[column])]))
     if (result !== 'failed' || told >= MOST_TOLD) continue
     told += 1
     io.out(` > ${step}, ${subject}: ${detail}`)

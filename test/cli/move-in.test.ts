@@ -110,6 +110,18 @@ describe('import strava', () => {
     expect(readFileSync(report, 'utf8').split('\n')).toHaveLength(11)
   })
 
+  test('reports no entry as a formula of a spreadsheet', async () => {
+    await ann()
+    const path = archive('strava.zip', [
+      activities(
+        stravaRow({ 0: '=1+2', 1: 'Jan 6, 2024, 7:00:00 AM', 3: 'Chess', 6: '1', 16: '60' }),
+      ),
+    ])
+    const report = join(dataDir(), 'report.csv')
+    await run('import', 'strava', path, '--user', 'ann', '--report', report)
+    expect(readFileSync(report, 'utf8').split('\n')[1]).toStartWith("'=1+2,failed,")
+  })
+
   test('brings nothing a second time, and nothing when it only looks', async () => {
     await ann()
     const path = strava()

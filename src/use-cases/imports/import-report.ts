@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import {
@@ -22,6 +21,7 @@ import {
   updateTask,
 } from '@/db/queries/user-tasks'
 import { type InTransaction, transact } from '@/db/transact'
+import { csvOf } from '@/lib/csv'
 import { requireOwnTask } from './read-upload-tasks'
 import type { FileOutcome } from './store-judged'
 
@@ -49,25 +49,19 @@ export async function readReport(ctx: AppContext, caller: Caller, shortId: strin
 }
 
 async function* reportRows(ctx: AppContext, taskId: number): AsyncGenerator<string> {
-  yield stringify([COLUMNS])
+  yield csvOf([COLUMNS])
   let after = 0
   for (;;) {
     const rows = await listImportEntries(ctx.db, { taskId, after, limit: ROWS_AT_ONCE })
     if (rows.length === 0) return
-    yield stringify(
-      rows.map(({ name, result, reason, workout_short_id }) => [
-        harmless(name),
-        result,
-        harmless(reason),
-        workout_short_id ?? '',
+    yield csvOf(
+      rows.map(({ name, result, reason, workout_short_id: workout }) => [
+        ...[name, result, reason, workout],
       ]),
     )
     after = rows.at(-1)?.id ?? 0
   }
 }
-
-/** Spreadsheets take texts that begin so for formulas. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** What is imported by no task, so that its report is kept and it can be undone. */
 export interface OpenReport {
