@@ -36,7 +36,7 @@ export const periodLoad = Type.Object(
     load: number('Sum of their loads.'),
     trimp: number('Sum of their TRIMP.'),
     zones: Type.Object({ heart_rate: zoneSeconds, power: zoneSeconds, pace: zoneSeconds }),
-    fitness: Type.Optional(number('After the week.')),
+    fitness: Type.Optional(number('After the week, or today.')),
     ramp: Type.Optional(number('By how much fitness grew in the week.')),
   },
   { $id: 'PeriodLoad', description: 'What the workouts of a period come to.' },

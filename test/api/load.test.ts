@@ -211,6 +211,16 @@ describe('GET /api/load/periods', () => {
     expect(await periods('time=year')).toMatchObject([{ period: '2026', load: 300 }])
     expect(await periods('time=day&from=2026-03-04')).toMatchObject([{ period: '2026-03-04' }])
   })
+
+  test('tell the fitness of today in a week that is not over', async () => {
+    const { get, ride } = await open()
+    // The Monday of the week; it is Tuesday.
+    await ride('2026-03-09')
+    const { days } = (await get('/api/load')).body.data
+    const { periods } = (await get('/api/load/periods')).body.data
+    expect(days.at(-1).fitness).toBe(2.3)
+    expect(periods).toMatchObject([{ period: '2026-03-09', fitness: 2.3, ramp: 2.3 }])
+  })
 })
 
 describe('sums of loads', () => {

@@ -67,7 +67,7 @@ function requireDay(text: string | undefined): number | undefined {
 /** What the workouts of a period come to. */
 export interface PeriodLoad extends Omit<LoadSums, 'number'> {
   name: string
-  /** Fitness after it, and by how much it grew; of weeks only. */
+  /** Fitness after it, or today, and by how much it grew; of weeks only. */
   fitness: number | undefined
   ramp: number | undefined
 }
@@ -96,11 +96,13 @@ export async function readPeriodLoads(
   const step = period === 'week' || period === 'weekm' ? DAYS_PER_WEEK : 1
   if ((last - first) / step >= MOST_PERIODS) throw invalidPayload()
   const sums = await listLoadSums(ctx.db, { userId, period, first, last })
-  const days = { first: first - 1, last: last + DAYS_PER_WEEK - 1 }
+  // A week that is not over has not made anybody less fit by the days to come.
+  const endOf = (week: number) => Math.min(week + DAYS_PER_WEEK - 1, today)
+  const days = { first: first - 1, last: endOf(last) }
   const form = step === DAYS_PER_WEEK ? await formUntil(ctx.db, userId, days) : []
   const fitnessAfter = (day: number) => form[day - days.first]?.fitness
   return sums.map(({ number, ...sum }) => {
-    const fitness = fitnessAfter(number + DAYS_PER_WEEK - 1)
+    const fitness = fitnessAfter(endOf(number))
     const before = fitnessAfter(number - 1)
     const ramp = fitness === undefined || before === undefined ? undefined : fitness - before
     return { ...sum, name: periodName(period, number), fitness, ramp }
