@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type InTransaction, transact } from '@/db/transact'
@@ -113,10 +114,14 @@ async function commit(
   const store = async (tx: Tx) => {
     const stored = await storeReady(tx, ready, originals)
     const all = ready.map((each) => outcomeOf(each, stored.get(each)))
+    // Requests go before each piece of this, as the commit takes long enough by itself.
+    await setImmediate()
     await listener.alongside?.(tx, all)
+    await setImmediate()
     return all
   }
   const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
+  await setImmediate()
   for (const reading of group) originals.delete(reading)
   for (const outcome of outcomes) tell(listener, outcome)
 }

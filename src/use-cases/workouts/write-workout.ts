@@ -75,12 +75,12 @@ export async function addWorkout(tx: Tx, addition: Addition): Promise<WorkoutRow
   return workout
 }
 
-/** Stores new workouts of one user; who only reads goes on between two of them. */
+/** Stores new workouts of one user; who only reads goes on after each of them. */
 export async function addWorkouts(tx: Tx, additions: readonly Addition[]): Promise<WorkoutRow[]> {
   const workouts: WorkoutRow[] = []
   for (const addition of additions) {
-    if (workouts.length > 0) await setImmediate()
     workouts.push(await insertAddition(tx, addition))
+    await setImmediate()
   }
   const sports = new Map(
     workouts.map(({ sport_id: sportId, user_id: userId }) => [sportId, userId]),
