@@ -1,4 +1,4 @@
-import type { Outline } from './outline'
+import type { Outline, Places } from './outline'
 
 /** Metres that two lines along one way may lie apart: two receivers on the two sides of a road. */
 const CORRIDOR = 40
@@ -47,17 +47,18 @@ function nearPairs(first: Outline, second: Outline): Pairs | undefined {
   const found: number[] = []
   const closeness: number[] = []
   for (let i = 0; i < first.size; i++) {
-    const near = grid.listNear(first, i).toSorted((one, other) => other - one)
-    for (const j of near) {
+    const count = grid.findNear(first, i)
+    for (let n = 0; n < count; n++) {
+      const j = grid.near[n] ?? 0
+      const distance = grid.distances[n] ?? 0
       const early = 1 + EARLY * (2 - i / first.size - j / second.size)
-      const distance = distanceBetween([first, i], [second, j])
       found.push(j)
       closeness.push(early * (1 - (distance / reach) ** 2 / 2))
     }
     if (found.length > MOST_PAIRS) return undefined
     starts[i + 1] = found.length
   }
-  return { starts, second: Int32Array.from(found), closeness: Float64Array.from(closeness) }
+  return { starts, second: new Int32Array(found), closeness: new Float64Array(closeness) }
 }
 
 function heaviestChain(
@@ -109,62 +110,105 @@ class PrefixMaximum {
   }
 }
 
-function distanceBetween([one, i]: [Outline, number], [other, j]: [Outline, number]): number {
-  const [a, b] = [one.places, other.places]
-  const x = (a[3 * i] ?? 0) - (b[3 * j] ?? 0)
-  const y = (a[3 * i + 1] ?? 0) - (b[3 * j + 1] ?? 0)
-  const z = (a[3 * i + 2] ?? 0) - (b[3 * j + 2] ?? 0)
+function distanceBetween(one: Places, i: number, other: Places, j: number): number {
+  const x = (one[3 * i] ?? 0) - (other[3 * j] ?? 0)
+  const y = (one[3 * i + 1] ?? 0) - (other[3 * j + 1] ?? 0)
+  const z = (one[3 * i + 2] ?? 0) - (other[3 * j + 2] ?? 0)
   return Math.hypot(x, y, z)
 }
 
-/** Cubes after which their numbers begin anew: far more than lines have beside each other. */
-const WRAP = 2 ** 17
-
-type Cube = readonly [x: number, y: number, z: number]
-
-const STEPS = [-1, 0, 1]
-/** The steps from a cube to itself and to all around it. */
-const NEIGHBOURS: readonly Cube[] = STEPS.flatMap((x) =>
-  STEPS.flatMap((y) => STEPS.map((z): Cube => [x, y, z])),
-)
-
-/** The places of an outline by the cube of space that they lie in. */
+/**
+ * The places of an outline by the cube of space that they lie in: a hash table of lists. A route is compared with many
+ * others, so nothing is made for single places that would have to be cleared up.
+ */
 class Grid {
-  readonly #cubes = new Map<number, number[]>()
-  readonly #outline: Outline
+  readonly #size: number
+  readonly #places: Places
   readonly #reach: number
+  /** The last place of each list, and the one before each place in its list; -1: none. */
+  readonly #last: Int32Array
+  readonly #before: Int32Array
+  /** The cube of each place. Places of others may be in the same list. */
+  readonly #cubes: Int32Array
+  /** What `findNear` found: places, the later ones first, and how far away they are. */
+  readonly near: number[] = []
+  readonly distances: number[] = []
 
   constructor(outline: Outline, reach: number) {
-    this.#outline = outline
+    const { size, places } = outline
+    this.#size = size
+    this.#places = places
     this.#reach = reach
-    for (let j = 0; j < outline.size; j++) {
-      const key = keyOf(this.#cubeOf(outline, j))
-      const cube = this.#cubes.get(key)
-      if (cube) cube.push(j)
-      else this.#cubes.set(key, [j])
+    this.#last = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1)
+    this.#before = new Int32Array(size)
+    this.#cubes = new Int32Array(3 * size)
+    for (let k = 0; k < 3 * size; k++) this.#cubes[k] = this.#indexOf(places[k])
+    for (let j = 0; j < size; j++) {
+      const list = this.#listOf(this.#cubeAt(j, 0), this.#cubeAt(j, 1), this.#cubeAt(j, 2))
+      this.#before[j] = this.#last[list] ?? -1
+      this.#last[list] = j
     }
   }
 
-  isNear(outline: Outline, i: number): boolean {
-    return this.listNear(outline, i).length > 0
+  /** Whether any place lies within reach of a place of another outline. */
+  isNear({ places }: Outline, i: number): boolean {
+    return this.#look(places, i, 1) > 0
   }
 
-  /** The places within reach of a place of another outline. */
-  listNear(outline: Outline, i: number): number[] {
-    const [x, y, z] = this.#cubeOf(outline, i)
-    const near: number[] = []
-    for (const [a, b, c] of NEIGHBOURS)
-      for (const j of this.#cubes.get(keyOf([x + a, y + b, z + c])) ?? [])
-        if (distanceBetween([outline, i], [this.#outline, j]) <= this.#reach) near.push(j)
-    return near
+  /** Finds the places within reach of a place of another outline; answers how many there are. */
+  findNear({ places }: Outline, i: number): number {
+    return this.#look(places, i, Number.POSITIVE_INFINITY)
   }
 
-  #cubeOf({ places }: Outline, i: number): Cube {
-    const index = (axis: number) => Math.floor((places[3 * i + axis] ?? 0) / this.#reach)
-    return [index(0), index(1), index(2)]
+  /** Looks into the cube of a place and all around it until enough is found. */
+  #look(places: Places, i: number, enough: number): number {
+    const x = this.#indexOf(places[3 * i])
+    const y = this.#indexOf(places[3 * i + 1])
+    const z = this.#indexOf(places[3 * i + 2])
+    let count = 0
+    for (let a = x - 1; a <= x + 1; a++)
+      for (let b = y - 1; b <= y + 1; b++)
+        for (let c = z - 1; c <= z + 1 && count < enough; c++)
+          for (let j = this.#lastIn(a, b, c, this.#size); j >= 0; j = this.#lastIn(a, b, c, j))
+            count = this.#keep(j, distanceBetween(places, i, this.#places, j), count)
+    return count
+  }
+
+  /** Keeps a place that lies within reach among those found before; how many there are now. */
+  #keep(j: number, distance: number, count: number): number {
+    if (!(distance <= this.#reach)) return count
+    let at = count
+    for (; at > 0 && (this.near[at - 1] ?? 0) < j; at--) {
+      this.near[at] = this.near[at - 1] ?? 0
+      this.distances[at] = this.distances[at - 1] ?? 0
+    }
+    this.near[at] = j
+    this.distances[at] = distance
+    return count + 1
+  }
+
+  /** Which cube along an axis. */
+  #indexOf(coordinate = 0): number {
+    return Math.floor(coordinate / this.#reach)
+  }
+
+  /** The last place in a cube before another place of its list, or of all places; -1 if there is none. */
+  #lastIn(x: number, y: number, z: number, before: number): number {
+    let j = (before < this.#size ? this.#before[before] : this.#last[this.#listOf(x, y, z)]) ?? -1
+    while (j >= 0 && !this.#isIn(j, x, y, z)) j = this.#before[j] ?? -1
+    return j
+  }
+
+  #isIn(j: number, x: number, y: number, z: number): boolean {
+    return this.#cubeAt(j, 0) === x && this.#cubeAt(j, 1) === y && this.#cubeAt(j, 2) === z
+  }
+
+  #cubeAt(j: number, axis: number): number {
+    return this.#cubes[3 * j + axis] ?? 0
+  }
+
+  #listOf(x: number, y: number, z: number): number {
+    const mixed = Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ Math.imul(z, 83_492_791)
+    return mixed & (this.#last.length - 1)
   }
 }
-
-const keyOf = ([x, y, z]: Cube): number => (wrapped(x) * WRAP + wrapped(y)) * WRAP + wrapped(z)
-
-const wrapped = (index: number): number => ((index % WRAP) + WRAP) % WRAP

@@ -24,13 +24,19 @@ const MOST_PLACES = 5000
  */
 export function outlineOf(line: Places, breaks: readonly number[] = []): Outline {
   const jumps = new Set(breaks)
-  const step = Math.max(STEP, lengthOf(line, jumps) / MOST_PLACES)
-  const [places, at]: [number[], number[]] = [[], []]
+  const length = lengthOf(line, jumps)
+  const step = Math.max(STEP, length / MOST_PLACES)
+  // Numbers that are kept in a list while it grows are copied again and again, and cleared up each time.
+  const most = (Math.ceil(length / step) || 0) + jumps.size + 2
+  const [places, at] = [new Float64Array(3 * most), new Float64Array(most)]
   const last = { x: Number.NaN, y: Number.NaN, z: Number.NaN }
+  let size = 0
   const keep = (x: number, y: number, z: number, index: number) => {
-    places.push(x, y, z)
-    at.push(index)
-    Object.assign(last, { x, y, z })
+    places[3 * size] = last.x = x
+    places[3 * size + 1] = last.y = y
+    places[3 * size + 2] = last.z = z
+    at[size] = index
+    size += 1
   }
   for (let i = 0; i * 3 < line.length; i++) {
     const to = pointOf(line, i)
@@ -46,7 +52,7 @@ export function outlineOf(line: Places, breaks: readonly number[] = []): Outline
       share = leaving({ from, to, centre: last }, step, share)
     }
   }
-  return { size: at.length, places: Float64Array.from(places), step, at: Float64Array.from(at) }
+  return { size, places: places.slice(0, 3 * size), step, at: at.slice(0, size) }
 }
 
 /** The same line the other way round. */
