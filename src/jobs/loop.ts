@@ -1,7 +1,7 @@
 import type { AppContext } from '@/context'
 import { TASK_TYPES, type TaskType } from '@/db/columns'
 import { claimNextTask } from '@/db/queries/user-tasks'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import { isPassing } from '@/lib/faults'
 import { newClaim, releaseLostClaims } from './claims'
 import { blocked, type TurnEnd, takeTurn } from './turn'
@@ -55,7 +55,9 @@ export async function workOneTurn(
   isStopping: () => boolean = () => false,
 ): Promise<TurnEnd> {
   try {
-    const task = await transact(ctx, ({ db }) => claimNextTask(db, type, newClaim(ctx)))
+    // A claim that a power cut takes back is void anyway.
+    const claimNext = ({ db }: InTransaction<AppContext>) => claimNextTask(db, type, newClaim(ctx))
+    const task = await transact(ctx, claimNext, { syncedLater: true })
     return task ? await takeTurn(ctx, task, isStopping) : 'idle'
   } catch (error) {
     if (isPassing(error)) return blocked(ctx, error)

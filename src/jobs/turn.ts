@@ -22,6 +22,9 @@ const HANDLERS: Record<TaskType, TaskHandler> = {
   user_data_export: dataExport,
 }
 
+/** Whose turn it is matters to this process alone: nobody waits for the disk, least of all who asks for something. */
+const SYNCED_LATER = { syncedLater: true }
+
 /** So many times as long a turn may take while no other task waits: it costs time to begin another one. */
 const LONGEST = 3
 
@@ -73,7 +76,7 @@ export async function takeTurn(
 async function release(ctx: AppContext, { id }: TaskRow, spent: number): Promise<void> {
   try {
     const changes = { served_at: ctx.clock.now(), spent_ms: spent }
-    await transact(ctx, ({ db }) => releaseTask(db, id, changes))
+    await transact(ctx, ({ db }) => releaseTask(db, id, changes), SYNCED_LATER)
   } catch (error) {
     if (!isPassing(error)) throw error
   }
@@ -86,7 +89,9 @@ async function isStillOpen(ctx: AppContext, id: number): Promise<boolean> {
 
 /** A failure here recurs where it is reported. */
 const showAlive = (ctx: AppContext, id: number) =>
-  transact(ctx, ({ db, clock }) => showTaskAlive(db, id, clock.now())).catch(() => undefined)
+  transact(ctx, ({ db, clock }) => showTaskAlive(db, id, clock.now()), SYNCED_LATER).catch(
+    () => undefined,
+  )
 
 async function holdUp(ctx: AppContext, { id }: TaskRow, error: unknown): Promise<TurnEnd> {
   const end = blocked(ctx, error)

@@ -10,7 +10,7 @@ import {
   listUnrouted,
   type RouteRow,
 } from '@/db/queries/routes'
-import { transact } from '@/db/transact'
+import { type InTransaction, transact } from '@/db/transact'
 import { loadOutline } from './load-outline'
 import { placeOnRoute } from './write-workout'
 
@@ -47,7 +47,7 @@ export async function routeNext(
 async function routeWorkout(ctx: AppContext, workout: Unrouted): Promise<void> {
   const outline = await loadOutline(ctx.db, workout.id)
   const found = isRoute(outline) ? await findRoute(ctx, workout, outline) : undefined
-  await transact(ctx, (tx) =>
+  const place = (tx: InTransaction<AppContext>) =>
     placeOnRoute(tx, workout, async (row) => {
       if (!isRoute(outline)) return
       const isThere = found && (await isUnchanged(tx, found.route))
@@ -55,8 +55,9 @@ async function routeWorkout(ctx: AppContext, workout: Unrouted): Promise<void> {
         routeId: isThere ? found.route.id : insertRoute(tx.db, row, middleOf(outline)),
         isOpposite: isThere ? found.direction === 'opposite' : false,
       })
-    }),
-  )
+    })
+  // What a power cut takes back is done again; waiting for the disk would hold up this thread for each workout.
+  await transact(ctx, place, { syncedLater: true })
 }
 
 /** Whether a route is still known by the line with which a workout was compared. */
