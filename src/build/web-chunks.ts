@@ -41,12 +41,19 @@ const AREAS: Readonly<Record<string, string>> = {
 /** What a screen loads once its top is drawn; what both need is in the script of the screen. */
 const PARTS: Readonly<Record<string, string>> = { WorkoutTrack: 'workout' }
 
+/** What is opened on a screen, or stands far down on it, and shares a file with the fields that it is made of. */
+const FORMS = ['AppealForm', 'Comments', 'KeysHelp', 'ReportForm', 'StreamChoices']
+
 /** What goes on beside every screen, loaded once the browser is idle, and what it opens. */
 const TOOLS = 'tools'
 
 /** Recognises modules of components of Mantine, but for helpers that others use as well, and their styles. */
 const mantine = (names: string) =>
   new RegExp(`/@mantine/core/.*/(?:${names.replaceAll(' ', '|')})(?:/(?!utils/)|\\.layer\\.css$)`)
+
+/** The charts, but for what keeps their place and what tables share with them. */
+const CHARTS =
+  /\/src\/web\/charts\/(?!ChartSkeleton|chart-sizes|cursor|index-at|track|use-observed)/
 
 /** What only some screens need and weighs much. A layer needs those before it, never one that comes after it. */
 const LAYERS: readonly { name: string; parts: readonly RegExp[] }[] = [
@@ -66,7 +73,7 @@ const LAYERS: readonly { name: string; parts: readonly RegExp[] }[] = [
     ],
   },
   { name: 'map', parts: [/\/node_modules\/leaflet\//, /\/src\/web\/map\//] },
-  { name: 'charts', parts: [/\/node_modules\/uplot\//, /\/src\/web\/charts\//] },
+  { name: 'charts', parts: [/\/node_modules\/uplot\//, CHARTS] },
 ]
 
 /** Names the files of all modules but those that the page loads first, which are one file anyway. */
@@ -101,11 +108,13 @@ function findAreas(id: string, graph: Graph): ReadonlySet<string> {
 
 /** The area of what `importer` loads once it is needed: a screen of its routes, or something that a screen opens. */
 function areaOf(id: string, importer: string): string {
+  const name = id.replace(/^.*\/([\w-]+)\.\w+$/, '$1')
+  if (FORMS.includes(name)) return 'fields'
   const [, routes] = new RegExp(`^${WEB}/routes/(\\w+)\\.ts$`).exec(importer) ?? []
   if (importer.startsWith(`${WEB}/shell/`) || importer.startsWith(`${WEB}/app/`)) return TOOLS
   const [, screen] = new RegExp(`^${WEB}/screens/([\\w-]+)/`).exec(id) ?? []
   if (routes && screen) return ALONE.includes(screen) ? screen : (AREAS[routes] ?? routes)
-  return id.replace(/^.*\/([\w-]+)\.\w+$/, '$1')
+  return name
 }
 
 /**

@@ -6,6 +6,8 @@ import { BUILD_TIMEOUT } from '../support/binary'
 /** Bytes, compressed with brotli as they are sent. */
 const FIRST_SCRIPTS = 120_000
 const FIRST_STYLES = 12_000
+/** What the door, the dashboard and a workout are seen with; texts, maps and charts not counted. */
+const FIRST_SCREENS = { fields: 166_000, dashboard: 152_000, workout: 158_000 }
 const SMALLEST_SCRIPT = 4_000
 
 describe('the files of the web UI', () => {
@@ -36,6 +38,21 @@ describe('the files of the web UI', () => {
     expect(named('.js').flatMap(importsOf)).toEqual([])
     expect(sum(named('.js'))).toBeWithin(1, FIRST_SCRIPTS)
     expect(sum(named('.css'))).toBeWithin(1, FIRST_STYLES)
+  })
+
+  test('a screen is first seen with few scripts, and none of what it opens or shows further down', () => {
+    const neededBy = (path: string): string[] => [path, ...importsOf(path).flatMap(neededBy)]
+    const nameOf = (path: string) => path.replace(/^.*\/([\w-]+)-\w+\.js$/, '$1')
+    const scripts = [...sizes.keys()].filter((path) => path.endsWith('.js'))
+    const firstOf = (screen: string) => {
+      const needed = new Set(scripts.filter((path) => nameOf(path) === screen).flatMap(neededBy))
+      return { scripts: [...needed].map(nameOf).sort(), size: sum([...needed]) }
+    }
+    for (const [screen, limit] of Object.entries(FIRST_SCREENS)) {
+      const { scripts, size } = firstOf(screen)
+      expect(scripts).toEqual(['common', 'index', screen].sort())
+      expect(size).toBeWithin(1, limit)
+    }
   })
 
   test('no script is so small that asking for it costs more than it', () => {

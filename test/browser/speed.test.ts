@@ -7,18 +7,21 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 /** What a screen may cost a phone that has nothing of it yet: kilobytes as they are sent, and requests. */
 const LIMITS = {
   login: { kilobytes: 250, requests: 14 },
-  dashboard: { kilobytes: 260, requests: 24 },
-  workout: { kilobytes: 395, requests: 38 },
+  dashboard: { kilobytes: 245, requests: 20 },
+  workout: { kilobytes: 350, requests: 34 },
 } as const
 
 /** Answers and files that a screen asks for only when it knows more, or once its top is drawn. */
 const FIRST_REQUESTS = [
   ['login', /^$/],
   ['dashboard', /^\/api\/(stats\/|workouts\?from=)/],
-  ['workout', /^\/api\/workouts\/(map_tile|duplicates|\w+\/\w)|^\/assets\/(WorkoutTrack|map)-/],
+  [
+    'workout',
+    /^\/api\/workouts\/(map_tile|duplicates|\w+\/\w)|^\/assets\/(WorkoutTrack|map|charts)-/,
+  ],
 ] as const
 /** So many files are under way while the first script is waited for. */
-const LEAST_EARLY = { login: 8, dashboard: 10, workout: 12 } as const
+const LEAST_EARLY = { login: 8, dashboard: 10, workout: 8 } as const
 const FIRST_SCRIPT = /\/assets\/index-\w+\.js$/
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)
@@ -136,6 +139,22 @@ describeInBrowser('the first screens on a phone', (world) => {
     const login = visits.get('login')?.work ?? 0
     expect(visits.get('dashboard')?.work).toBeLessThan(login * 5)
     expect(visits.get('workout')?.work).toBeLessThan(login * 12)
+  })
+
+  test('the comments of a workout, and the fields to write one in, come when somebody comes near', async () => {
+    const page = await world().pageOf('mia', PHONE)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(pathOf(request.url())))
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await world().open(page, paths.workout)
+    const beside = /\/comments\?|\/assets\/(?:fields|choices)-/
+    expect(asked.filter((path) => beside.test(path))).toEqual([])
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('textbox', { name: 'Write a comment' }).waitFor()
+    expect(asked.filter((path) => /\/comments\?/.test(path))).toHaveLength(1)
+    await page.context().close()
   })
 
   test('no screen is shown before its styles are there', async () => {

@@ -274,6 +274,11 @@ export async function openScreen(
   await page.goto(`${server.url}${screen.path}`)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  // What stands far down comes when somebody comes near.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => window.scrollTo(0, 0))
   await settle(page)
   return page
 }

@@ -1,10 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Later } from '@/web/components/Later'
+import { Near } from '@/web/components/Near'
 import type { Preferences } from '@/web/state/preferences'
 import { ChartHead } from './ChartHead'
 import classes from './ChartStack.module.css'
-import { type ChartLook, chartHeight } from './chart-options'
+import type { ChartLook } from './chart-options'
+import { chartHeight } from './chart-sizes'
 import type { TrackLink } from './cursor'
 import { LineChart } from './LineChart'
 import { Scrubber } from './Scrubber'
@@ -69,15 +71,25 @@ export function ChartStack({
               preferences={preferences}
             />
             {look && (
-              <Later placeholder={<div style={{ height: chartHeight(look.last) }} />}>
+              <WhenSeen height={chartHeight(look.last)}>
                 <LineChart xs={xs} ys={values} look={look} shared={shared} />
-              </Later>
+              </WhenSeen>
             )}
           </section>
         )
       })}
       <Scrubber xs={xs} cursor={shared.cursor} describe={describe} />
     </div>
+  )
+}
+
+/** A chart that is drawn when somebody comes near it, one after the other. */
+function WhenSeen({ height, children }: { height: number; children: ReactNode }) {
+  const placeholder = <div style={{ height }} />
+  return (
+    <Near placeholder={placeholder}>
+      <Later placeholder={placeholder}>{children}</Later>
+    </Near>
   )
 }
 

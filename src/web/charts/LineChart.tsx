@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import './charts.css'
-import { type ChartLook, chartHeight, chartOptions } from './chart-options'
+import { type ChartLook, chartOptions } from './chart-options'
+import { chartHeight } from './chart-sizes'
 import type { Cursor, Observable, Stretch } from './cursor'
 
 type Values = readonly (number | null)[]

@@ -1,15 +1,11 @@
 import type uPlot from 'uplot'
+import { AXIS_HEIGHT, PADDING_BOTTOM, PADDING_TOP } from './chart-sizes'
 import type { Stretch } from './cursor'
 import type { Axis, SeriesKey } from './series'
 
 /** Room left of every plot for its numbers, the same for all so that they line up. */
 const GUTTER = 54
 
-const PLOT_HEIGHT = 108
-const AXIS_HEIGHT = 30
-const PADDING_TOP = 8
-/** Half a line, so that the lowest number is not cut. */
-const PADDING_BOTTOM = 8
 const PADDING_RIGHT = 10
 
 /** What one chart of the stack looks like. */
@@ -33,21 +29,6 @@ export type ChartEvents = {
   onIndex: (index: number | null) => void
   onStretch: (stretch: Stretch) => void
 }
-
-/** Total height of a chart in pixels. */
-export const chartHeight = (last: boolean): number =>
-  PLOT_HEIGHT + PADDING_TOP + (last ? AXIS_HEIGHT : PADDING_BOTTOM)
-
-/** Heading above each chart and slider below all of them, as their style sheets set them. */
-const HEADING_HEIGHT = 26
-const SLIDER_HEIGHT = 28
-
-/** Height of so many charts with all that belongs to them. */
-export const stackHeight = (charts: number): number =>
-  charts * (HEADING_HEIGHT + chartHeight(false)) +
-  chartHeight(true) -
-  chartHeight(false) +
-  SLIDER_HEIGHT
 
 /** Steps of an axis of time, in seconds: what clocks are divided into. */
 const CLOCK_STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]

@@ -1,10 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFlag } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { ReportInput } from '@/web/api/reports'
 import { t } from '@/web/i18n/text'
 import { Dialog } from './Dialog'
-import { ReportForm } from './ReportForm'
+
+const ReportForm = lazy(() =>
+  import('./ReportForm').then((module) => ({ default: module.ReportForm })),
+)
 
 /** Tells the moderators about something. */
 export function ReportButton({
@@ -41,7 +45,9 @@ export function ReportButton({
         </Button>
       )}
       <Dialog title={t('report.doTitle')} opened={opened} onClose={close}>
-        <ReportForm thing={thing} onClose={close} />
+        <Suspense>
+          <ReportForm thing={thing} onClose={close} />
+        </Suspense>
       </Dialog>
     </>
   )

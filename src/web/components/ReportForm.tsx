@@ -32,6 +32,7 @@ export function ReportForm({
   return (
     <>
       <Textarea
+        autoFocus
         label={t('report.why')}
         description={t('report.whyHint')}
         rows={4}

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { Sanction } from '@/web/api/sanctions'
 import { formatDate } from '@/web/format/dates'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { AppealForm } from './AppealForm'
 import { Panel } from './Panel'
+
+const AppealForm = lazy(() =>
+  import('./AppealForm').then((module) => ({ default: module.AppealForm })),
+)
 
 const TITLES: Readonly<Record<string, TextKey>> = {
   comment_suspension: 'notification.commentSuspended',
@@ -35,7 +39,11 @@ export function SanctionPanel({
       {reason && <p>{t('sanction.reason', { reason })}</p>}
       {appeal && <p>{t(appealKey(appeal.approved))}</p>}
       {appeal?.reason && <p>{t('sanction.answer', { reason: appeal.reason })}</p>}
-      {!appeal && APPEALABLE.includes(type) && <AppealForm onAppeal={onAppeal} />}
+      {!appeal && APPEALABLE.includes(type) && (
+        <Suspense>
+          <AppealForm onAppeal={onAppeal} />
+        </Suspense>
+      )}
     </Panel>
   )
 }

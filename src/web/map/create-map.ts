@@ -51,8 +51,10 @@ export function createRouteMap(
   const bounds: LatLngBounds = route.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
-  quietTiles(attribution).addTo(map)
   route.addTo(map)
+  // In a task of their own, so that the page answers between both.
+  const waiting = setTimeout(() => quietTiles(attribution).addTo(map))
+  map.on('unload', () => clearTimeout(waiting))
   followStretch(map, places, link, fit)
   followCursor(map, cursorDot(), places, link.cursor)
   moveCursor(map, places, link.cursor)

@@ -1,11 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { whenIdle } from '@/web/components/when-idle'
 import { useSessionToken } from '@/web/state/session'
 
 /** Where people who are logged in mostly go next. */
 const LIKELY = ['/', '/workouts', '/workouts/$workoutId'] as const
-/** Milliseconds that the first screen and its data have for themselves. */
-const GRACE = 3000
 
 /** Fetches the scripts of the screens that are likely next, once the browser has nothing else to do. */
 export function usePreloadedScreens(): void {
@@ -13,13 +12,8 @@ export function usePreloadedScreens(): void {
   const member = useSessionToken() !== null
   useEffect(() => {
     if (!member) return
-    const preload = () => {
+    return whenIdle(() => {
       for (const path of LIKELY) void router.loadRouteChunk(router.routesByPath[path])
-    }
-    const timer = setTimeout(
-      () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload()),
-      GRACE,
-    )
-    return () => clearTimeout(timer)
+    })
   }, [router, member])
 }

@@ -78,6 +78,7 @@ export function WorkoutTrack({
 }
 
 const NO_STEPS: never[] = []
+const NO_VALUES: never[] = []
 
 /** What the way can be painted by, what it is painted by, and the painted way. */
 function usePaint({ track, parts }: Recording) {
@@ -85,10 +86,11 @@ function usePaint({ track, parts }: Recording) {
   const [chosen, choose] = useState<PaintKey | null>(null)
   const offers = useMemo(() => (track ? paintable(track, units) : []), [track, units])
   const offer = offers.find(({ key }) => key === chosen)
-  const steps = useMemo(() => (offer ? paintSteps(offer.key, offer.values) : NO_STEPS), [offer])
+  const values = useMemo(() => offer?.read() ?? NO_VALUES, [offer])
+  const steps = useMemo(() => (offer ? paintSteps(offer.key, values) : NO_STEPS), [offer, values])
   const lines = useMemo(
-    () => (offer && track ? paintLines(track.points, offer.values, { steps, parts }) : null),
-    [offer, track, steps, parts],
+    () => (offer && track ? paintLines(track.points, values, { steps, parts }) : null),
+    [offer, track, values, steps, parts],
   )
   return { keys: offers.map(({ key }) => key), key: offer?.key ?? null, steps, lines, choose }
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Workout } from '@/web/api/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
 import { Later } from '@/web/components/Later'
+import { Near } from '@/web/components/Near'
 import { useProfile } from '@/web/state/preferences'
 import { WorkoutAnalysis } from './analysis/WorkoutAnalysis'
-import { Comments } from './comments/Comments'
 import { FileWarnings } from './FileWarnings'
 import { NumberPanel } from './NumberPanel'
 import { PossibleDuplicate } from './PossibleDuplicate'
@@ -25,20 +25,18 @@ import classes from './WorkoutView.module.css'
 const WorkoutTrack = lazy(() =>
   import('./WorkoutTrack').then((module) => ({ default: module.WorkoutTrack })),
 )
+const Comments = lazy(() =>
+  import('./comments/Comments').then((module) => ({ default: module.Comments })),
+)
 
 /** A loaded workout, part by part. */
 export function WorkoutView({ workout }: { workout: Workout }) {
   const own = useProfile()?.username === workout.user.username
   const recording = useRecording(workout)
   const [link] = useState(createTrackLink)
-  // Without a way there is no map to put the numbers beside: they come first, over the whole width.
-  const indoors = workout.with_geometry !== true
   return (
     <article>
-      <WorkoutHeading workout={workout} />
-      {workout.suspended && <SuspendedWorkout workout={workout} />}
-      {own && <PossibleDuplicate workoutId={workout.id} />}
-      {indoors && <NumberPanel workout={workout} wide />}
+      <Top workout={workout} own={own} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <Later placeholder={<TrackSkeleton workout={workout} />}>
@@ -50,31 +48,62 @@ export function WorkoutView({ workout }: { workout: Workout }) {
             <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
           </Later>
           <Later>
-            <WorkoutAnalysis workout={workout} own={own} track={recording.track} link={link} />
+            <Analysis workout={workout} own={own} track={recording.track} link={link} />
           </Later>
-          <Later>
-            <SameRoute workout={workout} />
-          </Later>
-          <Later>
-            <WorkoutLoad workout={workout} own={own} />
-          </Later>
-          <Later>
-            <Comments workoutId={workout.id} />
-          </Later>
+          <Below workout={workout} own={own} />
         </div>
-        <div className={classes.aside}>
-          {!indoors && <NumberPanel workout={workout} />}
-          <RecordList records={workout.records} />
-          <WorkoutTexts workout={workout} />
-          <Later>
-            <WorkoutDetails workout={workout} own={own} />
-          </Later>
-          <Later>
-            <FileWarnings workout={workout} />
-            <WorkoutTools workout={workout} own={own} />
-          </Later>
-        </div>
+        <Aside workout={workout} own={own} />
       </div>
     </article>
   )
 }
+
+interface Parts {
+  workout: Workout
+  own: boolean
+}
+
+/** Without a way there is no map to put the numbers beside: they come first, over the whole width. */
+const isWayless = (workout: Workout) => workout.with_geometry !== true
+
+// What the recording has no part in is not drawn again when it arrives.
+
+const Top = memo(({ workout, own }: Parts) => (
+  <>
+    <WorkoutHeading workout={workout} />
+    {workout.suspended && <SuspendedWorkout workout={workout} />}
+    {own && <PossibleDuplicate workoutId={workout.id} />}
+    {isWayless(workout) && <NumberPanel workout={workout} wide />}
+  </>
+))
+
+const Analysis = memo(WorkoutAnalysis)
+
+const Below = memo(({ workout, own }: Parts) => (
+  <>
+    <Later>
+      <SameRoute workout={workout} />
+    </Later>
+    <Later>
+      <WorkoutLoad workout={workout} own={own} />
+    </Later>
+    <Near>
+      <Comments workoutId={workout.id} />
+    </Near>
+  </>
+))
+
+const Aside = memo(({ workout, own }: Parts) => (
+  <div className={classes.aside}>
+    {!isWayless(workout) && <NumberPanel workout={workout} />}
+    <RecordList records={workout.records} />
+    <WorkoutTexts workout={workout} />
+    <Later>
+      <WorkoutDetails workout={workout} own={own} />
+    </Later>
+    <Later>
+      <FileWarnings workout={workout} />
+      <WorkoutTools workout={workout} own={own} />
+    </Later>
+  </div>
+))

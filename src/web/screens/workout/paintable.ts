@@ -5,21 +5,22 @@ import type { UnitSystem } from '@/web/format/units'
 import type { PaintKey } from '@/web/map/paint'
 
 /** Readings by which a way can be painted, in the reader's units; null where there is none. */
-export type PaintOffer = { key: PaintKey; values: readonly (number | null)[] }
+export type PaintOffer = { key: PaintKey; read: () => readonly (number | null)[] }
 
 const KEYS = ['pace', 'speed', 'hr', 'power'] as const
 
 /** What was measured along a track and can be told by colours, smoothed so that the colours do not flicker. */
 export function paintable(track: Track, units: UnitSystem): PaintOffer[] {
   if (!isPlaced(track)) return []
-  const times = axisValues(track, 'time', units)
   const series = seriesOf(track.points, units)
   const measured = KEYS.flatMap((key) => {
     const line = series.find((one) => one.key === key)
-    return line ? [{ key, values: smoothed(line, times, 'light').values }] : []
+    if (!line) return []
+    const read = () => smoothed(line, axisValues(track, 'time', units), 'light').values
+    return [{ key, read }]
   })
   const gradients = gradientsOf(track)
   return gradients.some((value) => value !== null)
-    ? [...measured, { key: 'gradient', values: gradients }]
+    ? [...measured, { key: 'gradient', read: () => gradients }]
     : measured
 }
