@@ -1,4 +1,5 @@
-import { KMH_PER_MS } from '@/tracks/metrics/units'
+import { KMH_PER_MS, MICROSECONDS } from '@/tracks/metrics/units'
+import type { DeviceLaps } from '@/tracks/track'
 import { type Course, stepAt } from './course'
 
 /** A time in which the workout stood still. */
@@ -42,4 +43,18 @@ export function findPauses(course: Course, threshold: number): Pause[] {
   }
   if (size > 0) close(size - 1)
   return pauses
+}
+
+/**
+ * Pauses of a recording without positions, of which nobody can tell whether it stood still: the rests at the wall of a
+ * pool, as long as those above, and no others. `startedAt` is in microseconds since the Unix epoch.
+ */
+export function findRests(device: DeviceLaps | undefined, startedAt: number): Pause[] {
+  const lengths = device?.laps.flatMap(({ lengths = [] }) => lengths) ?? []
+  let metres = 0
+  return lengths.flatMap(({ start, elapsed = 0, isActive }): Pause[] => {
+    if (isActive) metres += device?.poolLength ?? 0
+    if (isActive || elapsed < SHORTEST_PAUSE) return []
+    return [{ start: (start - startedAt) / MICROSECONDS, elapsed, metres, isUnrecorded: false }]
+  })
 }

@@ -48,7 +48,11 @@ const pause = Type.Object(
     distance: number('Kilometres from the start at which it was made.'),
     recorded: flag('Whether the device went on recording.'),
   },
-  { $id: 'Pause', description: 'At least ten seconds without motion.' },
+  {
+    $id: 'Pause',
+    description:
+      'At least ten seconds without motion. Of a recording without positions only rests at the wall of a pool are known.',
+  },
 )
 
 const climb = Type.Object(

@@ -133,6 +133,25 @@ describe('laps of a workout', () => {
     expect(laps[1]).not.toHaveProperty('swolf')
   })
 
+  test('tell where somebody rested at the wall, and nobody else is said to have stood still', async () => {
+    const swum = (second: number, elapsed: number) => poolLength(START + second, elapsed, [0, 14])
+    const rest = (second: number, elapsed: number) =>
+      poolLength(START + second, elapsed, [null, null])
+    const swim = fitFile([
+      ...[0, 60, 120, 180].map((second) => record({ time: START + second })),
+      ...[swum(0, 30), swum(30, 30), rest(60, 25), swum(85, 35), rest(120, 9), swum(129, 51)],
+      lap({ start: START, elapsed: 180, timer: 180, distance: 100 }),
+      { global: 18, fields: [[44, 'uint16', 2500]] },
+    ])
+    const inPool = await withLaps(swim, { sport_id: 16 })
+    expect((await inPool.analysis()).pauses).toEqual([
+      { start: 60, duration: 25, distance: 0.05, recorded: true },
+    ])
+    const trainer = fitFile([0, 60, 120].map((second) => record({ time: START + second, hr: 140 })))
+    const indoors = await withLaps(trainer, { sport_id: 13 })
+    expect((await indoors.analysis()).pauses).toEqual([])
+  })
+
   test('go with the recording, and come anew with another one', async () => {
     const { send, workout, analysis, ctx } = await withLaps(deviceRide())
     await send('POST', `/api/workouts/${workout.id}/refresh`)

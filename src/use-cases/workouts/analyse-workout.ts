@@ -3,7 +3,7 @@ import { type Conditions, findConditions, isOfConditions } from '@/analysis/cond
 import { joinCourse } from '@/analysis/course'
 import { type Effort, findEfforts } from '@/analysis/efforts'
 import { type EnergyEstimate, type Exertion, estimateEnergy } from '@/analysis/energy'
-import { findPauses, type Pause } from '@/analysis/pauses'
+import { findPauses, findRests, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
 import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
@@ -73,7 +73,7 @@ export async function getAnalysis<Json extends object>(
   const { visitor } = request
   const exertion = shown.sight.calories ? await findExertion(ctx, visitor, workout) : undefined
   const energy = exertion ? `from ${exertion.kilograms}` : 'none'
-  const rules = `analysis, laps and conditions stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
+  const rules = `analysis, laps, conditions and rests stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
   const variant = variantOf(variantBySight(rules, shown.sight), shown.display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
   return getKeptAnswer(ctx, key, async () => {
@@ -122,14 +122,17 @@ async function analyse(
     units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
   )
   const streams = await listSeenStreams(ctx, workout, sight)
+  const laps = await loadLaps(ctx, workout)
+  const startedAt = Math.min(...segments.map(({ points }) => firstTime(points)))
+  const isPlaced = segments.some(({ points }) => points.lat.some((lat) => !Number.isNaN(lat)))
   const analysis: Analysis = {
     ...{ splits, display, showsCalories: sight.calories, streams },
-    laps: await loadLaps(ctx, workout),
+    laps,
     conditions: streams.some(isOfConditions)
       ? await loadConditions(ctx, { workout, segments }, sight)
       : {},
-    startedAt: Math.min(...segments.map(({ points }) => firstTime(points))),
-    pauses: findPauses(course, threshold),
+    startedAt,
+    pauses: isPlaced ? findPauses(course, threshold) : findRests(laps, startedAt),
     efforts: findEfforts(course),
     climbs: findClimbs(course),
     onFoot: sportFacts(workout.sport_id).pace,
