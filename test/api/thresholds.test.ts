@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { updateLoads } from '@/use-cases/training/update-loads'
 import { steadyGpx } from '../support/efforts-at'
 import { aSuspendedUser, aUser } from '../support/factories'
-import { startWorkoutServer } from '../support/workouts'
+import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 const PATH = '/api/thresholds'
 
@@ -233,6 +233,20 @@ describe('a changed threshold', () => {
     await server.send('DELETE', `${PATH}/ftp/2025-05-01`)
     await server.update()
     expect((await loadsOf(server)).map(({ load }) => load)).toEqual(Array(5).fill(1250))
+  })
+
+  test('begins with who has the fewest workouts, so that nobody waits for a long life', async () => {
+    const { ctx, user, put, call, clock } = await open()
+    const bob = await aUser(ctx)
+    const many = Array.from({ length: 60 }, () => user)
+    for (const owner of [...many, bob]) await aWorkout(ctx, owner, { workout_date: clock.now() })
+    await put('ftp/2026-01-01', 250)
+    await call('PUT', `${PATH}/ftp/2026-01-01`, { as: bob, json: { value: 250 } })
+    const waiting = () => ctx.db.selectFrom('load_updates').select('user_id').execute()
+    expect(await waiting()).toHaveLength(2)
+    let looks = 0
+    await updateLoads(ctx, () => ++looks > 1)
+    expect(await waiting()).toEqual([{ user_id: user.id }])
   })
 
   test('leaves what importing everything afterwards would have made', async () => {

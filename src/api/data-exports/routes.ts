@@ -24,7 +24,7 @@ const docs = operations({
   requestExport: {
     summary: 'Ask for an archive of all own data',
     description:
-      'The archive is made in the background; a notification tells when it is done. It holds profile, workouts, comments and equipment as JSON, and the recordings and pictures.',
+      'The archive is made in the background; a notification tells when it is done. It holds profile, workouts, comments, equipment, weights, thresholds and personal tokens (without their secrets) as JSON, and the recordings and the picture.',
     answers: { 200: okAnswer({ request: exportTask }) },
     refusals: { 400: 'One is under way, or was finished less than a day ago.' },
   },

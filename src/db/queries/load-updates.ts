@@ -40,9 +40,9 @@ const ofUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
   db.selectFrom('load_updates').selectAll().where('user_id', '=', userId),
 )
 
-/** Any update that is not finished. */
-export const findAnyLoadUpdate = (db: Db): Promise<LoadUpdateRow | undefined> =>
-  db.selectFrom('load_updates').selectAll().limit(1).executeTakeFirst()
+/** The update with the fewest workouts left: nobody waits for somebody who has trained for longer. */
+export const findShortestLoadUpdate = (db: Db): Promise<LoadUpdateRow | undefined> =>
+  db.selectFrom('load_updates').selectAll().orderBy(sql`total - done`).limit(1).executeTakeFirst()
 
 /** The next workouts of an update, in the order of their dates. */
 export const listWorkoutsToUpdate = (

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import {
   deleteLoadUpdate,
-  findAnyLoadUpdate,
+  findShortestLoadUpdate,
   listWorkoutsToUpdate,
   moveLoadUpdate,
 } from '@/db/queries/load-updates'
@@ -27,9 +27,9 @@ export async function updateLoads(
 
 async function updateSome(ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> {
   // To look is no reason to keep others from writing.
-  if (!(await findAnyLoadUpdate(ctx.db))) return false
+  if (!(await findShortestLoadUpdate(ctx.db))) return false
   return transact(ctx, async ({ db }) => {
-    const update = await findAnyLoadUpdate(db)
+    const update = await findShortestLoadUpdate(db)
     if (!update) return false
     const workouts = await listWorkoutsToUpdate(db, update, BATCH)
     for (const workout of workouts) await renewLoad(db, workout)
