@@ -39,7 +39,7 @@ export async function serveCopy(config: Config, reload: () => Config['log']): Pr
   const reader = openReader(ctx, { primaryUrl, faultOfCopy: copy.fault })
   const server = startServer(ctx, await openMetrics(ctx), reader)
   await startHttpClient(config, server.port)
-  forgetStart()
+  void forgetStart()
   const watch = reader.start()
   ctx.log.info({ version: VERSION.server, url: server.url, primary: primaryUrl }, 'reading')
   await stopped

@@ -3,10 +3,12 @@ import { type Config, reloadLogSettings } from '@/config/config'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
 import { type MigrationStep, migrateToLatest } from '@/db/migrate'
-import { startAnalysingBehind } from '@/jobs/analyse-behind'
+import { analysingBehind } from '@/jobs/analyse-behind'
+import { givingBackMemory } from '@/jobs/give-back'
+import { startIdleWork } from '@/jobs/idle-work'
 import { startInbox } from '@/jobs/inbox'
 import { startJobLoop } from '@/jobs/loop'
-import { startDrawingAhead } from '@/jobs/maps-ahead'
+import { drawingAhead } from '@/jobs/maps-ahead'
 import { startSchedule } from '@/jobs/schedule'
 import { startUpdatingLoads } from '@/jobs/update-loads'
 import { openMetrics } from '@/server/metrics'
@@ -67,10 +69,11 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const jobs = startJobLoop(ctx)
   const inbox = startInbox(ctx)
   const schedule = startSchedule(open)
-  const idle = [startDrawingAhead(ctx), startAnalysingBehind(ctx), startUpdatingLoads(ctx)]
+  const works = [givingBackMemory(ctx), ...drawingAhead(ctx), analysingBehind(ctx)]
+  const idle = [startIdleWork(ctx, works), startUpdatingLoads(ctx)]
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
-  forgetStart()
+  void forgetStart()
   if (await setupIsOpen(ctx)) announceSetup(open, io)
   await stopped
   ctx.log.info('stopping')

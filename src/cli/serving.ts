@@ -1,6 +1,7 @@
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import type { OpenContext } from '@/create-context'
+import { isQuietNow } from '@/jobs/idle-work'
 import { giveBackMemory } from '@/lib/memory'
 import { askServer } from './ask-server'
 
@@ -10,8 +11,16 @@ const LONGEST_STOP = 4000
 /** Milliseconds after which a start is over. */
 const SETTLED = 5000
 
-/** Gives back in a while what only the start needed. */
-export const forgetStart = (): void => void setTimeout(giveBackMemory, SETTLED).unref()
+/** Waits without keeping the process from ending. */
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => void setTimeout(resolve, milliseconds).unref())
+
+/** Gives back in a while, in a quiet moment, what only the start needed. */
+export async function forgetStart(): Promise<void> {
+  do await pause(SETTLED)
+  while (!(await isQuietNow(pause)))
+  await giveBackMemory()
+}
 
 /** Logs what is odd about the settings. */
 export function tellSettings({ config, log }: AppContext): void {

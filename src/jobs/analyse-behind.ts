@@ -4,31 +4,27 @@ import { giveBackMemory } from '@/lib/memory'
 import { analyseNext } from '@/use-cases/workouts/analyse-points'
 import { readDeviceDataNext } from '@/use-cases/workouts/read-device-data'
 import { routeNext } from '@/use-cases/workouts/route-workouts'
-import { type IsQuiet, startIdleWork } from './idle-work'
+import type { IdleWork } from './idle-work'
 
 /**
  * Finds the efforts of workouts that were stored before there were any, while nothing else is done: after an upgrade, and
  * where the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it. In the
  * end reads laps and sensors from the recordings of workouts that were stored before these were kept.
  */
-export function startAnalysingBehind(ctx: AppContext, isQuiet?: IsQuiet) {
+export function analysingBehind(ctx: AppContext): IdleWork {
   const failed = new Set<number>()
   const unrouted = new Set<number>()
   const unread = new Set<number>()
-  return startIdleWork(
-    ctx,
-    {
-      next: async (isStopping) =>
-        (await analyseNext(ctx, failed, isStopping)) ||
-        (await routeNext(ctx, unrouted, isStopping)) ||
-        readDeviceDataNext(ctx, unread, isStopping),
-      // After an import there is a while in which it needs memory for every line.
-      finished: () => {
-        shrink(ctx.db)
-        void giveBackMemory()
-      },
-      failure: 'workouts were not analysed',
+  return {
+    next: async (isStopping) =>
+      (await analyseNext(ctx, failed, isStopping)) ||
+      (await routeNext(ctx, unrouted, isStopping)) ||
+      readDeviceDataNext(ctx, unread, isStopping),
+    // After an import there is a while in which it needs memory for every line.
+    finished: () => {
+      shrink(ctx.db)
+      void giveBackMemory()
     },
-    isQuiet,
-  )
+    failure: 'workouts were not analysed',
+  }
 }

@@ -17,7 +17,8 @@ const processorTime = (): number => {
 /** Whether a while has passed in which nothing was done; `pause` waits for so many milliseconds. */
 export type IsQuiet = (pause: (milliseconds: number) => Promise<void>) => Promise<boolean>
 
-const isQuietNow: IsQuiet = async (pause) => {
+/** Whether this process does next to nothing for a while. */
+export const isQuietNow: IsQuiet = async (pause) => {
   const before = processorTime()
   await pause(QUIET)
   return processorTime() - before < QUIET * IDLE_SHARE
@@ -33,23 +34,33 @@ export interface IdleWork {
   failure: string
 }
 
-/** Does work piece by piece whenever the server has nothing else to do. */
+/**
+ * Does works piece by piece whenever the server has nothing else to do: each of them once there is nothing left of those
+ * before it, so that none of them looks to another as if the server was busy.
+ */
 export function startIdleWork(
   { log }: Pick<AppContext, 'log'>,
-  { next, finished, failure }: IdleWork,
+  works: readonly IdleWork[],
   isQuiet: IsQuiet = isQuietNow,
 ): { stop: () => Promise<void> } {
   const stopping = new Signal()
   const isStopping = () => stopping.raised > 0
   const pause = (milliseconds: number) => stopping.wait(0, milliseconds)
+  const begun = new Set<IdleWork>()
+  const doNext = async () => {
+    for (const work of works) {
+      if (await work.next(isStopping).catch((err) => log.warn({ err }, work.failure))) {
+        begun.add(work)
+        return true
+      }
+      if (begun.delete(work)) work.finished?.()
+    }
+    return false
+  }
   const run = async () => {
-    let isFinished = true
     while (!isStopping()) {
       const isTime = (await isQuiet(pause)) && !isStopping()
-      const did = isTime && (await next(isStopping).catch((err) => log.warn({ err }, failure)))
-      if (isTime && !did && !isFinished) finished?.()
-      if (isTime) isFinished = !did
-      if (!did) await pause(REST)
+      if (!(isTime && (await doNext()))) await pause(REST)
     }
   }
   const running = run()

@@ -9,6 +9,6 @@ const always: IsQuiet = async () => true
 export const startUpdatingLoads = (ctx: AppContext) =>
   startIdleWork(
     ctx,
-    { next: (isStopping) => updateLoads(ctx, isStopping), failure: 'loads were not made anew' },
+    [{ next: (isStopping) => updateLoads(ctx, isStopping), failure: 'loads were not made anew' }],
     always,
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { startAnalysingBehind } from '@/jobs/analyse-behind'
+import { analysingBehind } from '@/jobs/analyse-behind'
+import { startIdleWork } from '@/jobs/idle-work'
 import { analysePoints } from '@/use-cases/workouts/analyse-points'
 import { afterTest } from '../support/after-test'
 import { aRide } from '../support/archives'
@@ -27,7 +28,7 @@ async function ridesOfBefore(count: number) {
 test('what is found in workouts that were stored before is the same as at their import', async () => {
   const server = await ridesOfBefore(3)
   expect(server.found.length).toBeGreaterThan(0)
-  const { stop } = startAnalysingBehind(server.ctx, async () => true)
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
   afterTest(stop)
   await until('all efforts', async () => (await rows(server)).length === server.found.length)
   expect(await rows(server)).toEqual(server.found)
@@ -48,7 +49,7 @@ test('a workout whose points cannot be read keeps none of the others from being 
     .set({ points: Buffer.from('no points') })
     .where('segment_id', '=', last?.id ?? 0)
     .execute()
-  const { stop } = startAnalysingBehind(server.ctx, async () => true)
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
   afterTest(stop)
   const lookedThrough = () =>
     server.ctx.db.selectFrom('workouts').select('id').where('is_analysed', '=', 1).execute()
@@ -72,7 +73,7 @@ test('what is found in former points is not kept for a workout that was measured
 test('nothing is looked through while there is other work', async () => {
   const server = await ridesOfBefore(1)
   const { promise: asked, resolve } = Promise.withResolvers<void>()
-  const { stop } = startAnalysingBehind(server.ctx, async () => {
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => {
     resolve()
     return false
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { givingBack } from '@/jobs/give-back'
 import { startIdleWork } from '@/jobs/idle-work'
 import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
@@ -14,7 +15,7 @@ test('work for quiet moments tells once when there is none left', async () => {
     return left >= 0
   }
   const finished = () => void told.push('finished')
-  const { stop } = startIdleWork({ log }, { next, finished, failure: 'failed' }, async () => true)
+  const { stop } = startIdleWork({ log }, [{ next, finished, failure: 'failed' }], async () => true)
   afterTest(stop)
   await until('the end', async () => told.includes('finished'))
   expect(told).toEqual(['work', 'work', 'work', 'nothing', 'finished'])
@@ -28,8 +29,51 @@ test('work for quiet moments is not told to be over where there was none', async
     return false
   }
   const finished = () => void told.push('finished')
-  const { stop } = startIdleWork({ log }, { next, finished, failure: 'failed' }, async () => true)
+  const { stop } = startIdleWork({ log }, [{ next, finished, failure: 'failed' }], async () => true)
   afterTest(stop)
   await until('a look', async () => told.length > 0)
   expect(told).toEqual(['nothing'])
+})
+
+test('one work for quiet moments is done after the other, whatever fails', async () => {
+  const { log } = startServer().ctx
+  const told: string[] = []
+  const work = (name: string, pieces: number) => {
+    let left = pieces
+    return {
+      next: async () => {
+        left -= 1
+        if (left >= 0) told.push(name)
+        return left >= 0
+      },
+      finished: () => void told.push(`end of ${name}`),
+      failure: 'failed',
+    }
+  }
+  const failing = {
+    next: async () => {
+      throw new Error('it cannot')
+    },
+    failure: 'failed',
+  }
+  const works = [failing, work('first', 2), work('second', 2)]
+  const { stop } = startIdleWork({ log }, works, async () => true)
+  afterTest(stop)
+  await until('the end', async () => told.includes('end of second'))
+  expect(told).toEqual(['first', 'first', 'end of first', 'second', 'second', 'end of second'])
+})
+
+test('memory is given back in quiet moments, once much more is used than in others', async () => {
+  const given: number[] = []
+  let megabytes = 0
+  const giveBack = async () => {
+    given.push(megabytes)
+    megabytes = 70
+  }
+  const { next } = givingBack({ used: () => megabytes * 1024 * 1024, giveBack })
+  for (const used of [60, 80, 90, 93, 95, 50, 73, 75]) {
+    megabytes = used
+    expect(await next(() => false)).toBe(false)
+  }
+  expect(given).toEqual([90, 95, 75])
 })

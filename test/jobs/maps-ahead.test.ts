@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_TILES, loadConfig } from '@/config/config'
 import { listUndrawnMaps } from '@/db/queries/workouts'
-import type { IsQuiet } from '@/jobs/idle-work'
-import { startDrawingAhead } from '@/jobs/maps-ahead'
+import { type IsQuiet, startIdleWork } from '@/jobs/idle-work'
+import { drawingAhead } from '@/jobs/maps-ahead'
 import { afterTest } from '../support/after-test'
 import { newTestFolder } from '../support/folder'
 import { plainPng } from '../support/images'
@@ -43,9 +43,9 @@ function quietTimes(times: number) {
   return { isQuiet, over }
 }
 
-function drawAhead(ctx: Parameters<typeof startDrawingAhead>[0], times: number) {
+function drawAhead(ctx: Parameters<typeof drawingAhead>[0], times: number) {
   const { isQuiet, over } = quietTimes(times)
-  const { stop } = startDrawingAhead(ctx, isQuiet)
+  const { stop } = startIdleWork(ctx, drawingAhead(ctx), isQuiet)
   afterTest(stop)
   return { over, stop }
 }
@@ -111,20 +111,14 @@ describe('while nothing else is done', () => {
 
   test('tiles of OpenStreetMap are not fetched for what nobody looks at', async () => {
     const { ctx, undrawn } = await ridesWithoutMaps(1, DEFAULT_TILES)
-    const asked: number[] = []
-    const { stop } = startDrawingAhead(ctx, async () => {
-      asked.push(1)
-      return true
-    })
-    await stop()
-    expect(asked).toEqual([])
+    expect(drawingAhead(ctx)).toEqual([])
     expect(await undrawn()).toHaveLength(1)
   })
 })
 
 test('drawing ahead ends at once when the server does', async () => {
   const { ctx } = await ridesWithoutMaps(0)
-  const { stop } = startDrawingAhead(ctx)
+  const { stop } = startIdleWork(ctx, drawingAhead(ctx))
   const started = performance.now()
   await stop()
   expect(performance.now() - started).toBeLessThan(1000)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { startAnalysingBehind } from '@/jobs/analyse-behind'
+import { analysingBehind } from '@/jobs/analyse-behind'
+import { startIdleWork } from '@/jobs/idle-work'
 import { afterTest } from '../support/after-test'
 import { deviceRide } from '../support/device-ride'
 import { until } from '../support/until'
@@ -23,7 +24,7 @@ async function rideOfBefore(segments: 'all' | 'only_manual' | 'none' = 'only_man
   await db.updateTable('workouts').set({ is_device_read: 0 }).execute()
   const unread = () => db.selectFrom('workouts').select('id').where('is_device_read', '=', 0)
   const readBehind = async () => {
-    const { stop } = startAnalysingBehind(server.ctx, async () => true)
+    const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
     afterTest(stop)
     await until('the recording', async () => (await unread().execute()).length === 0)
     await stop()
