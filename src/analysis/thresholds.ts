@@ -1,3 +1,5 @@
+import type { EnergyFormula } from './energy'
+
 /**
  * What zones and load are measured by: highest and resting heart rate and that at the lactate threshold (LTHR) in beats per
  * minute, functional threshold power (FTP) in watts, threshold pace in seconds per kilometre and, swimming, per 100 metres.
@@ -32,6 +34,12 @@ export type TrimpWeighting = (typeof TRIMP_WEIGHTINGS)[number]
 export interface ZoneRules {
   readonly heartRateModel: HeartRateModel
   readonly trimpWeighting: TrimpWeighting
+}
+
+/** All that somebody chose of how numbers are made. */
+export interface Formulas extends ZoneRules {
+  /** By heart rate. */
+  readonly energyFormula: EnergyFormula
 }
 
 /** What a sport knows of. */

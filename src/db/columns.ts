@@ -1,4 +1,5 @@
 import type { EffortKind } from '@/analysis/efforts'
+import type { EnergyFormula } from '@/analysis/energy'
 import type { LoadSource } from '@/analysis/load'
 import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/analysis/thresholds'
 import type { RecordType } from '@/records/record-types'
@@ -241,12 +242,14 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'thresholds.kind': 'ThresholdKind',
   'zone_rules.heart_rate_model': 'HeartRateModel',
   'zone_rules.trimp_weighting': 'TrimpWeighting',
+  'zone_rules.energy_formula': 'EnergyFormula',
   'workout_loads.load_source': 'LoadSource',
   'load_sums.period': 'Period',
 }
 
 export type {
   EffortKind,
+  EnergyFormula,
   HeartRateModel,
   LoadSource,
   Period,

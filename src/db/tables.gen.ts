@@ -7,6 +7,7 @@ import type {
   DateFormat,
   EffortKind,
   ElevationSource,
+  EnergyFormula,
   FollowState,
   HeartRateModel,
   ImportCounts,
@@ -728,6 +729,7 @@ export interface ZoneRulesTable {
   heart_rate_model: HeartRateModel
   trimp_weighting: TrimpWeighting
   import_task_id: number | null
+  energy_formula: Generated<EnergyFormula>
 }
 
 export interface Tables {

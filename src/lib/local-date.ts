@@ -75,6 +75,12 @@ export function parseDate(text: string): string | undefined {
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
 
+/** Whole years from one day (`YYYY-MM-DD`) to a later one. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(4) < from.slice(4) ? years - 1 : years
+}
+
 /** Nobody who lives has known an earlier day. */
 const EARLIEST = '1900-01-01'
 

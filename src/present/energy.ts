@@ -7,7 +7,7 @@ export const energy = Type.Object(
     kilocalories: number('To ten of them.'),
     method: oneOf(
       ENERGY_METHODS,
-      'Work on the pedals, or what such an activity costs for the weight, the time in motion and the speed.',
+      'Work on the pedals; heart rates, which only the owner is told; or what such an activity costs for the weight, the time in motion and the speed.',
     ),
   },
   {

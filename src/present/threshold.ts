@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ENERGY_FORMULAS } from '@/analysis/energy'
 import {
+  type Formulas,
   HEART_RATE_MODELS,
   THRESHOLD_KINDS,
   type Thresholds,
   TRIMP_WEIGHTINGS,
-  type ZoneRules,
 } from '@/analysis/thresholds'
 import type { ZoneKind, Zones } from '@/analysis/zones'
 import type { FoundEffort } from '@/db/queries/best-efforts'
@@ -66,14 +67,21 @@ export const zoneRules = Type.Object(
       TRIMP_WEIGHTINGS,
       'By which curve of Banister TRIMP weighs intensity; `mean` is the mean of both.',
     ),
+    energy_by_heart_rate: wordOf(
+      ENERGY_FORMULAS,
+      'By whose formula of Keytel energy is estimated from heart rates, for the owner alone; `none`: not at all. It takes a weight and the date of birth.',
+    ),
   },
-  { $id: 'ZoneRules', description: 'How zones and TRIMP are made.' },
+  { $id: 'ZoneRules', description: 'How zones, TRIMP and energy are made; nobody else is told.' },
 )
 
 export const presentZoneRules = ({
   heartRateModel: heart_rate_model,
   trimpWeighting: trimp_weighting,
-}: ZoneRules): Static<typeof zoneRules> => ({ heart_rate_model, trimp_weighting })
+  energyFormula: energy_by_heart_rate,
+}: Formulas): Static<typeof zoneRules> => ({
+  ...{ heart_rate_model, trimp_weighting, energy_by_heart_rate },
+})
 
 export const loadUpdate = Type.Object(
   {
@@ -144,7 +152,7 @@ export const currentZones = Type.Object({
 
 interface Current {
   thresholds: Thresholds
-  rules: ZoneRules
+  rules: Formulas
   zones: Record<ZoneKind, Zones | undefined>
 }
 

@@ -59,7 +59,7 @@ describe('a data export', () => {
       { kind: 'ftp', sport_id: null, day: '2026-01-02', value: 200 },
     ])
     expect(await listIn('user_zone_rules_data.json')).toEqual([
-      { heart_rate_model: 'max', trimp_weighting: 'men' },
+      { heart_rate_model: 'max', trimp_weighting: 'men', energy_by_heart_rate: 'none' },
     ])
   })
 

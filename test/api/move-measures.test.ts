@@ -71,7 +71,9 @@ async function trained() {
   await server.threshold('max_hr/2026-01-01?sport_id=5', 195)
   await server.weigh('2026-01-02', 72.5)
   await server.weigh('2025-06-01', 74)
-  await server.rules({ heart_rate_model: 'lthr', trimp_weighting: 'women' })
+  await server.rules({
+    ...{ heart_rate_model: 'lthr', trimp_weighting: 'women', energy_by_heart_rate: 'women' },
+  })
   const run = { minutes: 60, speed: 3, hr: 150 }
   const ride = { minutes: 60, speed: 8, power: 200, hr: 150 }
   await server.record('run.gpx', steadyGpx({ start: '2026-03-01T09:00:00Z', ...run }), {
@@ -114,7 +116,11 @@ describe('an account that moves to another server', () => {
       { kind: 'threshold_pace', sport_id: null, day: '2026-01-01', value: 240 },
     ])
     expect(weights.weights.map(({ weight }: { weight: number }) => weight)).toEqual([80, 74])
-    expect(rules).toEqual({ heart_rate_model: 'max', trimp_weighting: 'mean' })
+    expect(rules).toEqual({
+      heart_rate_model: 'max',
+      trimp_weighting: 'mean',
+      energy_by_heart_rate: 'none',
+    })
     // 12 km/h where 280 s/km hold since the second of March.
     const there = loads.find(([id]: [string]) => id === workout.id)
     expect(there?.[1].load.intensity_factor).toBe(0.933)
@@ -172,7 +178,11 @@ describe('an account that moves to another server', () => {
     await server.serve()
     const { thresholds, rules, weights } = await measuresOf(server)
     expect(thresholds).toEqual([])
-    expect(rules).toEqual({ heart_rate_model: 'max', trimp_weighting: 'mean' })
+    expect(rules).toEqual({
+      heart_rate_model: 'max',
+      trimp_weighting: 'mean',
+      energy_by_heart_rate: 'none',
+    })
     expect(weights.weights).toEqual([{ day: '2026-02-01', weight: 70 }])
   })
 })

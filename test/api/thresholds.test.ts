@@ -86,7 +86,7 @@ describe('GET /api/thresholds', () => {
       thresholds: ['2026-01-02', '2025-03-01'].map((day) => ({
         ...{ kind: 'lthr', sport_id: null, day, value: 165 },
       })),
-      rules: { heart_rate_model: 'max', trimp_weighting: 'mean' },
+      rules: { heart_rate_model: 'max', trimp_weighting: 'mean', energy_by_heart_rate: 'none' },
       update: null,
     })
   })
@@ -112,9 +112,18 @@ describe('PATCH /api/thresholds/rules', () => {
   test('changes what is given, and refuses what is none', async () => {
     const { send, list } = await open()
     const patch = (json: object) => send('PATCH', `${PATH}/rules`, { json })
-    for (const bad of [{}, { heart_rate_model: 'mine' }, { trimp_weighting: 1 }])
+    for (const bad of [
+      {},
+      { heart_rate_model: 'mine' },
+      { trimp_weighting: 1 },
+      { energy_by_heart_rate: null },
+    ])
       expect((await patch(bad)).status).toBe(400)
-    const rules = { heart_rate_model: 'lthr', trimp_weighting: 'mean' }
+    const rules = {
+      heart_rate_model: 'lthr',
+      trimp_weighting: 'mean',
+      energy_by_heart_rate: 'none',
+    }
     expect((await patch({ heart_rate_model: 'lthr' })).body.data).toEqual({ rules })
     await patch({ trimp_weighting: 'women' })
     expect((await list()).data.rules).toEqual({ ...rules, trimp_weighting: 'women' })
@@ -134,7 +143,7 @@ describe('GET /api/thresholds/zones', () => {
     const zones = async (sport: number) => (await get(`${PATH}/zones?sport_id=${sport}`)).body.data
     expect(await zones(1)).toEqual({
       thresholds: { max_hr: 190, ftp: 200, threshold_pace: 300 },
-      rules: { heart_rate_model: 'max', trimp_weighting: 'mean' },
+      rules: { heart_rate_model: 'max', trimp_weighting: 'mean', energy_by_heart_rate: 'none' },
       heart_rate: [113, 132, 151, 170],
       power: [110, 150, 180, 210, 240, 300],
       pace: null,

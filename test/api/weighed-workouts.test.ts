@@ -102,6 +102,57 @@ describe('energy in the analysis of a workout', () => {
   })
 })
 
+describe('energy by heart rate', () => {
+  const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
+  const MEN = { energy_by_heart_rate: 'men' }
+
+  async function startAged(birth_date: string | null = '1989-06-11') {
+    const server = await start(levels)
+    await writeTo(server.ctx.db, (tx) => updateUser(tx, server.user.id, { birth_date }))
+    const choose = (json: object) => server.send('PATCH', '/api/thresholds/rules', { json })
+    return { ...server, choose }
+  }
+
+  test('is told when its owner has said by which formula, until they say otherwise', async () => {
+    const { weigh, add, energyOf, choose } = await startAged()
+    await weigh('2024-06-01', 75)
+    const id = await add(RUNNING, 10, { hr: 150 })
+    expect((await energyOf(id)).method).toBe('met')
+    expect((await choose(MEN)).body.data.rules).toMatchObject(MEN)
+    // 35 years old since the day on which it began where its owner lives: 441 kcal, as published.
+    expect(await energyOf(id)).toEqual({ kilocalories: 440, method: 'heart_rate' })
+    // (−20.4022 + 0.4472 × 150 − 0.1263 × 75 + 0.074 × 35) / 4.184 × 30 = 285
+    await choose({ energy_by_heart_rate: 'women' })
+    expect(await energyOf(id)).toEqual({ kilocalories: 290, method: 'heart_rate' })
+    await choose({ energy_by_heart_rate: 'none' })
+    expect((await energyOf(id)).method).toBe('met')
+    expect((await choose({ energy_by_heart_rate: 'dogs' })).status).toBe(400)
+  })
+
+  test('takes a date of birth and a weight', async () => {
+    const { weigh, add, energyOf, choose } = await startAged(null)
+    await choose(MEN)
+    const id = await add(RUNNING, 10, { hr: 150 })
+    expect(await energyOf(id)).toBeUndefined()
+    await weigh('2024-06-01', 75)
+    expect((await energyOf(id)).method).toBe('met')
+  })
+
+  test('is told to nobody else, whatever they may see: it would tell the formula', async () => {
+    const { weigh, add, energyOf, choose, ctx, user } = await startAged()
+    const shown = { calories_visibility: 'public', hr_visibility: 'public' } as const
+    await writeTo(ctx.db, (tx) => updateUser(tx, user.id, shown))
+    await weigh('2024-06-01', 75)
+    await choose(MEN)
+    const id = await add(RUNNING, 10, { hr: 150 })
+    const [follower, stranger] = [await aUser(ctx), await aUser(ctx)]
+    await aFollow(ctx, follower, user)
+    expect((await energyOf(id)).method).toBe('heart_rate')
+    for (const other of [follower, stranger]) expect((await energyOf(id, other)).method).toBe('met')
+    expect((await energyOf(id)).method).toBe('heart_rate')
+  })
+})
+
 describe('watts per kilogram', () => {
   test('are told of efforts of power, by the weight of their day', async () => {
     const { weigh, add, get } = await start()

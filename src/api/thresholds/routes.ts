@@ -71,6 +71,7 @@ export const thresholdRoutes = (ctx: AppContext) =>
         const rules = await editZoneRules(ctx, caller, {
           ...(body.heart_rate_model && { heartRateModel: body.heart_rate_model }),
           ...(body.trimp_weighting && { trimpWeighting: body.trimp_weighting }),
+          ...(body.energy_by_heart_rate && { energyFormula: body.energy_by_heart_rate }),
         })
         return ok({ data: { rules: presentZoneRules(rules) } })
       },

@@ -32,6 +32,7 @@ import { effortsByTime } from './0079-efforts-by-time'
 import { workoutsBySport } from './0090-workouts-by-sport'
 import { estimatedLoads } from './0110-estimated-loads'
 import { importedMeasures } from './0111-imported-measures'
+import { energyFormula } from './0112-energy-formula'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0090-workouts-by-sport': migration(workoutsBySport),
   '0110-estimated-loads': migration(estimatedLoads),
   '0111-imported-measures': migration(importedMeasures),
+  '0112-energy-formula': migration(energyFormula),
 }

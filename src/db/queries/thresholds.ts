@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import {
+  type Formulas,
   THRESHOLD_KINDS,
   type ThresholdKind,
   type Thresholds,
-  type ZoneRules,
 } from '@/analysis/thresholds'
 import type { Db } from '@/db/open'
 import { prepared, type Slots } from '@/db/prepared'
@@ -145,34 +145,40 @@ export async function findThresholds(db: Db, occasion: Occasion): Promise<Thresh
 }
 
 /** What holds for those who have chosen nothing. */
-const USUAL_RULES: ZoneRules = { heartRateModel: 'max', trimpWeighting: 'mean' }
+const USUAL_RULES: Formulas = {
+  ...{ heartRateModel: 'max', trimpWeighting: 'mean', energyFormula: 'none' },
+}
 
 const rulesOfUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
   db
     .selectFrom('zone_rules')
     .select(['heart_rate_model as heartRateModel', 'trimp_weighting as trimpWeighting'])
+    .select('energy_formula as energyFormula')
     .where('user_id', '=', userId),
 )
 
-/** How a user wants zones and TRIMP to be made; undefined for who has chosen nothing. */
-export const findZoneRules = (db: Db, userId: number): Promise<ZoneRules | undefined> =>
+/** How a user wants zones, TRIMP and energy to be made; undefined for who has chosen nothing. */
+export const findZoneRules = (db: Db, userId: number): Promise<Formulas | undefined> =>
   rulesOfUser.first(db, { userId })
 
 /** The same, or what is usual. */
-export const getZoneRules = async (db: Db, userId: number): Promise<ZoneRules> =>
+export const getZoneRules = async (db: Db, userId: number): Promise<Formulas> =>
   (await findZoneRules(db, userId)) ?? USUAL_RULES
 
-/** Notes how a user wants zones and TRIMP to be made, and which import says so. */
+/** Notes how a user wants zones, TRIMP and energy to be made, and which import says so. */
 export const saveZoneRules = (
   db: Tx,
   user_id: number,
-  { heartRateModel: heart_rate_model, trimpWeighting: trimp_weighting }: ZoneRules,
+  { heartRateModel, trimpWeighting, energyFormula }: Formulas,
   import_task_id: number | null = null,
-) =>
-  db
+) => {
+  const chosen = {
+    ...{ heart_rate_model: heartRateModel, trimp_weighting: trimpWeighting },
+    ...{ energy_formula: energyFormula, import_task_id },
+  }
+  return db
     .insertInto('zone_rules')
-    .values({ user_id, heart_rate_model, trimp_weighting, import_task_id })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ heart_rate_model, trimp_weighting, import_task_id }),
-    )
+    .values({ user_id, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
     .execute()
+}

@@ -177,7 +177,8 @@ function thresholdOf({ kind: word, sport_id, day: date, value: told }: Json) {
   return [{ kind, day, value, sportId: numberOf(sport_id) }]
 }
 
-const zoneRulesOf = ({ heart_rate_model, trimp_weighting }: Json) => ({
+const zoneRulesOf = ({ heart_rate_model, trimp_weighting, energy_by_heart_rate }: Json) => ({
   heartRateModel: textOf(heart_rate_model) ?? '',
   trimpWeighting: textOf(trimp_weighting) ?? '',
+  energyFormula: textOf(energy_by_heart_rate) ?? '',
 })

@@ -1,9 +1,10 @@
+import { ENERGY_FORMULAS } from '@/analysis/energy'
 import {
+  type Formulas,
   HEART_RATE_MODELS,
   THRESHOLD_KINDS,
   THRESHOLD_LIMITS,
   TRIMP_WEIGHTINGS,
-  type ZoneRules,
 } from '@/analysis/thresholds'
 import type { AppContext } from '@/context'
 import { ALL_TIME } from '@/db/queries/best-efforts'
@@ -76,8 +77,10 @@ function thresholdsOf(
   })
 }
 
-function soundRules(told: MovedMeasures['zoneRules']): ZoneRules | undefined {
+function soundRules(told: MovedMeasures['zoneRules']): Formulas | undefined {
   const heartRateModel = HEART_RATE_MODELS.find((each) => each === told?.heartRateModel)
   const trimpWeighting = TRIMP_WEIGHTINGS.find((each) => each === told?.trimpWeighting)
-  return heartRateModel && trimpWeighting ? { heartRateModel, trimpWeighting } : undefined
+  if (!heartRateModel || !trimpWeighting) return undefined
+  const energyFormula = ENERGY_FORMULAS.find((each) => each === told?.energyFormula) ?? 'none'
+  return { heartRateModel, trimpWeighting, energyFormula }
 }

@@ -142,5 +142,5 @@ export interface MovedMeasures {
   weights: readonly { day: string; kilograms: number }[]
   /** Without a sport for all that have none of their own. */
   thresholds: readonly { kind: string; sportId: number | undefined; day: string; value: number }[]
-  zoneRules: { heartRateModel: string; trimpWeighting: string } | undefined
+  zoneRules: { heartRateModel: string; trimpWeighting: string; energyFormula: string } | undefined
 }

@@ -1,8 +1,8 @@
 import {
+  type Formulas,
   THRESHOLD_KINDS,
   THRESHOLD_LIMITS,
   type ThresholdKind,
-  type ZoneRules,
 } from '@/analysis/thresholds'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
@@ -114,16 +114,21 @@ async function spanOf(db: Db, { timezone }: Caller, key: ThresholdKey): Promise<
   }
 }
 
-/** Chooses how zones and TRIMP are made; all loads are made anew in the background. */
+/** What loads and zones are made by. */
+const OF_LOADS = ['heartRateModel', 'trimpWeighting'] as const
+
+/** Chooses how zones, TRIMP and energy are made; all loads that depend on it are made anew in the background. */
 export async function editZoneRules(
   ctx: Ctx,
   { userId }: Caller,
-  changes: Partial<ZoneRules>,
-): Promise<ZoneRules> {
+  changes: Partial<Formulas>,
+): Promise<Formulas> {
   return transact(ctx, async ({ db }) => {
-    const rules = { ...(await getZoneRules(db, userId)), ...changes }
+    const former = await getZoneRules(db, userId)
+    const rules = { ...former, ...changes }
     await saveZoneRules(db, userId, rules)
-    await noteLoadUpdate(db, userId, ALL_TIME)
+    const isSame = OF_LOADS.every((rule) => rules[rule] === former[rule])
+    if (!isSame) await noteLoadUpdate(db, userId, ALL_TIME)
     return rules
   })
 }

@@ -1,5 +1,5 @@
 import type { Intensity } from '@/analysis/intensity'
-import type { Thresholds, ZoneRules } from '@/analysis/thresholds'
+import type { Formulas, Thresholds } from '@/analysis/thresholds'
 import { timeInZones, type ZoneKind, type Zones } from '@/analysis/zones'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
@@ -11,7 +11,7 @@ import { sportMeasures } from '@/use-cases/workouts/write-load'
 /** The zones of somebody in a sport, and what they are made of. */
 export interface CurrentZones {
   thresholds: Thresholds
-  rules: ZoneRules
+  rules: Formulas
   zones: Record<ZoneKind, Zones | undefined>
 }
 

@@ -9,16 +9,19 @@ import type { Visitor } from '@/caller'
 import type { AppContext } from '@/context'
 import { findLaps } from '@/db/queries/device-data'
 import { findSport } from '@/db/queries/sports'
+import { getZoneRules } from '@/db/queries/thresholds'
 import { getUserById } from '@/db/queries/users'
+import { findWeightOn } from '@/db/queries/weights'
 import type { WorkoutOutline } from '@/db/queries/workouts'
 import { AppError, notFound } from '@/errors'
+import { localDay, yearsBetween } from '@/lib/local-date'
 import { sportFacts } from '@/policy/sport-display'
 import type { StreamSight } from '@/policy/streams'
+import { isOwner } from '@/policy/visibility'
 import type { ChartDisplay } from '@/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
 import type { DeviceLaps, StreamName } from '@/tracks/track'
 import { energyCostOf } from './energy-cost'
-import { findWeightAt } from './find-weights'
 import { getKeptAnswer } from './keep-answer'
 import { rulesOf } from './measure-recording'
 import {
@@ -72,7 +75,7 @@ export async function getAnalysis<Json extends object>(
   const threshold = await stoppedSpeedOf(ctx, workout)
   const { visitor } = request
   const exertion = shown.sight.calories ? await findExertion(ctx, visitor, workout) : undefined
-  const energy = exertion ? `from ${exertion.kilograms}` : 'none'
+  const energy = exertion ? `from ${exertion.kilograms}${ageIn(exertion)}` : 'none'
   const rules = `analysis, laps, conditions and rests stopped=${threshold} sport=${workout.sport_id} energy=${energy}`
   const variant = variantOf(variantBySight(rules, shown.sight), shown.display)
   const key = { workoutId: workout.id, segmentId: undefined, variant }
@@ -160,14 +163,21 @@ async function findExertion(
 ): Promise<Exertion | undefined> {
   const cost = energyCostOf(sport_id)
   if (calories !== null || !cost) return undefined
-  const owner = visitor?.userId === user_id ? visitor : await getUserById(ctx.db, user_id)
-  const kilograms = await findWeightAt(
-    ctx,
-    { userId: user_id, timezone: owner.timezone },
-    workout_date,
-  )
-  return { cost, distance, moving, kilograms }
+  const { timezone, birth_date } = await getUserById(ctx.db, user_id)
+  const day = localDay(workout_date, timezone)
+  const kilograms = await findWeightOn(ctx.db, user_id, day)
+  // Of the estimates by heart rate of others it could be told whose formula they want.
+  const of = isOwner(visitor, user_id)
+    ? (await getZoneRules(ctx.db, user_id)).energyFormula
+    : 'none'
+  const years = birth_date === null ? undefined : yearsBetween(birth_date, day)
+  const byHeartRate = of === 'none' || years === undefined ? undefined : { of, years }
+  return { cost, distance, moving, kilograms, byHeartRate }
 }
+
+/** What an estimate depends on besides the weight, as a part of a name. */
+const ageIn = ({ byHeartRate }: Exertion): string =>
+  byHeartRate ? ` ${byHeartRate.of} ${byHeartRate.years}` : ''
 
 async function loadLaps(ctx: AppContext, { id }: WorkoutOutline): Promise<DeviceLaps | undefined> {
   const content = await findLaps(ctx.db, id)

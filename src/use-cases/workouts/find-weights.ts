@@ -1,6 +1,6 @@
 import type { EffortKind } from '@/analysis/efforts'
 import type { AppContext } from '@/context'
-import { findWeightOn, findWeightsOn } from '@/db/queries/weights'
+import { findWeightsOn } from '@/db/queries/weights'
 import { localDay } from '@/lib/local-date'
 
 /** Whose weight is asked for; their days are those of their time zone. */
@@ -10,13 +10,6 @@ interface Owner {
 }
 
 type Deps = Pick<AppContext, 'db'>
-
-/** What somebody weighed at an instant, in kilograms; undefined when they never told. */
-export const findWeightAt = (
-  { db }: Deps,
-  { userId, timezone }: Owner,
-  instant: number,
-): Promise<number | undefined> => findWeightOn(db, userId, localDay(instant, timezone))
 
 /** Somebody's efforts; those of power with what they weighed when they made them, if they told. */
 export async function addWeights<Made extends { kind: EffortKind; workout_date: number }>(

@@ -20,16 +20,18 @@ const costOf = (sport: number): EnergyCost => {
 }
 
 /** An hour on the equator, a point every ten seconds. */
-const hour = ({ speed = 10, gradient = 0, power = (_: number): number | undefined => undefined }) =>
+const nothing = (_: number): number | undefined => undefined
+const hour = ({ speed = 10, gradient = 0, power = nothing, hr = nothing }) =>
   joinCourse([
     segmentOf(
       Array.from({ length: 361 }, (_, i) => {
         const metres = (i * 10 * speed) / 3.6
-        const watts = power(i)
+        const [watts, beats] = [power(i), hr(i)]
         return {
           ...{ time: EIGHT + i * 10 * SECOND, lat: 0, lon: metres / METRES_PER_DEGREE },
           ele: 100 + metres * gradient,
           ...(watts !== undefined && { power: watts }),
+          ...(beats !== undefined && { hr: beats }),
         }
       }),
     ),
@@ -42,7 +44,7 @@ const estimate = (
   more: Partial<Parameters<typeof estimateEnergy>[1]> = {},
 ) =>
   estimateEnergy(course, {
-    ...{ cost: costOf(sport), moving: 3600, kilograms: 70 },
+    ...{ cost: costOf(sport), moving: 3600, kilograms: 70, byHeartRate: undefined },
     ...{ distance: (course.metres.at(-1) ?? 0) / 1000, ...more },
   })
 
@@ -113,6 +115,52 @@ describe('energy by work on the pedals', () => {
 
   test('is not for what is measured at other places than pedals', () => {
     expect(estimate(RUNNING, hour({ power: () => 250 }))?.method).toBe('met')
+  })
+})
+
+describe('energy by heart rate', () => {
+  const man = { kilograms: 75, byHeartRate: { of: 'men', years: 35 } } as const
+  const at = (beats: number) => hour({ hr: () => beats })
+
+  test('is that of published examples', () => {
+    // clevercalculator.com: a man of 35 and 75 kg, 30 minutes at 150: 441 kcal.
+    const found = estimate(RUNNING, at(150), man)
+    expect(found?.method).toBe('heart_rate')
+    expect((found?.kilocalories ?? 0) / 2).toBeCloseTo(441, 0)
+    // By hand, a woman of 30 and 60 kg at 140: (−20.4022 + 62.608 − 7.578 + 2.22) / 4.184 × 60.
+    const byHeartRate = { of: 'women', years: 30 } as const
+    const woman = estimate(RUNNING, at(140), { kilograms: 60, byHeartRate })
+    expect(woman?.kilocalories).toBeCloseTo(528.4, 1)
+  })
+
+  test('is made of the mean over the time that was measured', () => {
+    const uneven = hour({ hr: (i) => (i <= 180 ? 130 : 170) })
+    const even = estimate(RUNNING, at(150), man)?.kilocalories ?? 0
+    expect(estimate(RUNNING, uneven, man)?.kilocalories).toBeCloseTo(even, 6)
+  })
+
+  test('stands back behind the work on the pedals', () => {
+    const ride = hour({ power: () => 200, hr: () => 150 })
+    expect(estimate(CYCLING, ride, man)?.method).toBe('power')
+    expect(estimate(CYCLING, at(150), man)?.method).toBe('heart_rate')
+  })
+
+  test('is not told of whom or what nobody has studied: METs are taken there', () => {
+    const methodOf = (course: ReturnType<typeof hour>, more: object = {}) =>
+      estimate(RUNNING, course, { ...man, ...more })?.method
+    const aged = (years: number) => ({ byHeartRate: { of: 'women', years } })
+    expect(methodOf(at(150), { byHeartRate: undefined })).toBe('met')
+    expect(methodOf(hour({}))).toBe('met')
+    expect(methodOf(hour({ hr: (i) => (i > 300 ? undefined : 150) }))).toBe('met')
+    expect([methodOf(at(89)), methodOf(at(90))]).toEqual(['met', 'heart_rate'])
+    const weighing = (kilograms: number) => methodOf(at(150), { kilograms })
+    expect<unknown>([46.9, 47, 120, 120.1].map(weighing)).toEqual([
+      ...['met', 'heart_rate', 'heart_rate', 'met'],
+    ])
+    expect<unknown>([methodOf(at(150), aged(17)), methodOf(at(150), aged(18))]).toEqual([
+      ...['met', 'heart_rate'],
+    ])
+    expect(methodOf(at(150), { kilograms: undefined })).toBeUndefined()
   })
 })
 

@@ -21,6 +21,12 @@ import { ZONE_KIND_NAMES, zoneName, zoneRanges } from '@/web/training/zone-text'
 const MODELS = { max: 'zone.byMax', reserve: 'zone.byReserve', lthr: 'zone.byLthr' } as const
 const WEIGHTINGS = { mean: 'zone.mean', men: 'zone.men', women: 'zone.women' } as const
 
+const FORMULAS = {
+  none: 'zone.energyNone',
+  women: 'zone.energyWomen',
+  men: 'zone.energyMen',
+} as const
+
 const SWIMMING = 16
 
 /** Chooses how zones of heart rate and TRIMP are made, and shows the zones of today. */
@@ -53,6 +59,17 @@ export function ZonePanel({ rules }: { rules: ZoneRules }) {
           )}
         </PlainSelect>
       </FieldPair>
+      <PlainSelect
+        label={t('zone.energy')}
+        value={rules.energy_by_heart_rate}
+        disabled={saving.isPending}
+        onChange={(value) =>
+          choose({ energy_by_heart_rate: value as ZoneRules['energy_by_heart_rate'] })
+        }
+      >
+        {plainOptions(Object.entries(FORMULAS).map(([value, key]) => ({ value, label: t(key) })))}
+      </PlainSelect>
+      <p>{t('zone.energyHint')}</p>
       <ErrorNote error={saving.error} />
       <ZonesOfToday />
       <Explanations of={['zones', 'trimp']} />

@@ -11,6 +11,7 @@ import { type Fact, mainFacts, otherFacts, pairs } from './workout-numbers'
 /** What an estimate of energy is made of. */
 const ENERGY_HINTS = {
   power: 'stat.energyByPower',
+  heart_rate: 'stat.energyByHeartRate',
   met: 'stat.energyByMet',
 } as const satisfies Record<NonNullable<Analysis['energy']>['method'], TextKey>
 
