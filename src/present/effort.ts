@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { EFFORT_KINDS, type Effort } from '@/analysis/efforts'
-import type { FoundEffort } from '@/db/queries/best-efforts'
+import type { FoundEffort, ImprovedEffort } from '@/db/queries/best-efforts'
 import { LAST_PLACE, type PlacedEffort } from '@/db/queries/effort-places'
 import { roundHalfAway } from '@/lib/decimal'
 import { httpDate } from '@/lib/http-date'
@@ -41,6 +41,14 @@ export const bestEffort = Type.Object(
     workout_date: timestamp('When that workout began.'),
   },
   { $id: 'BestEffort', description: 'An effort among those of all workouts.' },
+)
+
+export const improvedEffort = Type.Object(
+  {
+    ...bestEffort.properties,
+    former: nullable(number('The value of the best until then; null for the first of all.')),
+  },
+  { $id: 'ImprovedEffort', description: 'An effort that was better than all before it.' },
 )
 
 const place = (description: string) =>
@@ -86,6 +94,14 @@ export const presentBestEffort = (found: Weighed<FoundEffort>): Static<typeof be
   workout_id: found.short_id,
   workout_title: found.title,
   workout_date: httpDate(found.workout_date),
+})
+
+/** The same, and what was the best before it. */
+export const presentImprovedEffort = (
+  found: Weighed<ImprovedEffort>,
+): Static<typeof improvedEffort> => ({
+  ...presentBestEffort(found),
+  former: found.former === null ? null : tenths(found.former),
 })
 
 /** The efforts of a workout that its charts show, with their places. */

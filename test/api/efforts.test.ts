@@ -126,16 +126,29 @@ describe('GET /api/efforts/ranking', () => {
 describe('GET /api/efforts/history', () => {
   const path = '/api/efforts/history?sport_id=5&kind=distance&target=1000'
 
-  test('lists each best of its day, the first one first', async () => {
+  test('lists each best of its day with the one before, the latest first, page by page', async () => {
     const { run, get } = await startRunning()
     const [first, , third] = [await run(2, 1), await run(1.9, 2), await run(4, 3)]
     await run(3, 4)
-    const { efforts } = (await get(path)).body.data
-    expect(efforts.map((each: Effort) => [each.workout_id, each.value])).toEqual([
-      [first.id, 500],
-      [third.id, 250],
+    const page = async (more = '') => {
+      const { data, pagination } = (await get(`${path}${more}`)).body
+      const rows = data.efforts.map((each: Effort & { former: number | null }) => [
+        ...[each.workout_id, each.value, each.former],
+      ])
+      return { rows, pagination, data }
+    }
+    const { rows, data, pagination } = await page()
+    expect(rows).toEqual([
+      [third.id, 250, 500],
+      [first.id, 500, null],
     ])
-    expect(efforts[1].workout_date).toBe('Mon, 03 Jun 2024 10:00:00 GMT')
+    expect(data.efforts[0].workout_date).toBe('Mon, 03 Jun 2024 10:00:00 GMT')
+    expect(pagination).toMatchObject({ has_next: false, total: 2 })
+    const second = await page('&per_page=1&page=2')
+    expect(second.rows).toEqual([[first.id, 500, null]])
+    expect(second.pagination).toEqual({
+      ...{ has_next: false, has_prev: true, page: 2, pages: 2, total: 2 },
+    })
   })
 
   test('forgets what is deleted, and refuses what is not kept', async () => {
@@ -143,7 +156,7 @@ describe('GET /api/efforts/history', () => {
     const [, fast, middle] = [await run(2, 1), await run(4, 2), await run(3, 3)]
     await send('DELETE', `/api/workouts/${fast.id}`)
     const { efforts } = (await get(path)).body.data
-    expect(efforts.at(-1).workout_id).toBe(middle.id)
+    expect(efforts[0].workout_id).toBe(middle.id)
     expect((await get(path.replace('1000', '1234'))).status).toBe(400)
     expect((await get(path.replace('sport_id=5', 'sport_id=999'))).status).toBe(404)
   })

@@ -12,6 +12,7 @@ import { aWorkout, startWorkoutServer } from '../support/workouts'
 const DAY = 86_400_000
 const KILOMETRE = { kind: 'distance', target: 1000 } as const
 const MINUTE = { kind: 'power', target: 60 } as const
+const FIRST = { page: 1, perPage: 20 }
 
 interface Made {
   workout: WorkoutRow
@@ -66,6 +67,16 @@ const SPANS = [
   [-1000, -900.5],
 ] as const
 
+/** Those that were better than all before, in the order of time. */
+function stepsIn(made: readonly Made[], way: 1 | -1): Made[] {
+  const steps: Made[] = []
+  for (const one of made.toSorted(byDate)) {
+    const best = steps.at(-1)
+    if (!best || way * (one.value - best.value) < 0) steps.push(one)
+  }
+  return steps
+}
+
 describe('the best efforts of many workouts', () => {
   test('are those that sorting all of them finds, in any span of days', async () => {
     const { db, owner, made } = await makeWorld()
@@ -94,14 +105,20 @@ describe('the best efforts of many workouts', () => {
   test('became better step by step, as going through them in time finds', async () => {
     const { db, owner, made } = await makeWorld()
     for (const [wanted, way] of WAYS) {
-      const steps: Made[] = []
-      for (const one of made.toSorted(byDate)) {
-        const best = steps.at(-1)
-        if (!best || way * (one.value - best.value) < 0) steps.push(one)
-      }
-      const found = await listImprovedEfforts(db, { ...owner, ...wanted })
+      const steps = stepsIn(made, way)
       expect(steps.length).toBeGreaterThan(2)
-      expect(found.map((one) => one.short_id)).toEqual(idsOf(steps))
+      const formerOf = (index: number) => steps[index - 1]?.value ?? null
+      const latest = steps.map((step, index) => ({ step, former: formerOf(index) })).reverse()
+      for (const perPage of [1, 2, 3, 100])
+        for (let page = 1; (page - 2) * perPage < steps.length; page += 1) {
+          const found = await listImprovedEfforts(db, { ...owner, ...wanted }, { page, perPage })
+          const shown = latest.slice((page - 1) * perPage, page * perPage)
+          expect(found.rows.map((one) => one.short_id)).toEqual(
+            idsOf(shown.map(({ step }) => step)),
+          )
+          expect(found.rows.map((one) => one.former)).toEqual(shown.map(({ former }) => former))
+          expect(found.total).toBe(steps.length)
+        }
     }
   })
 
@@ -129,7 +146,8 @@ describe('the best efforts of many workouts', () => {
     ]
     for (const other of others) {
       expect(await listBests(db, { ...other, span: { from: 0, before: DAY * 900 } })).toEqual([])
-      expect(await listImprovedEfforts(db, { ...other, ...KILOMETRE })).toEqual([])
+      const none = await listImprovedEfforts(db, { ...other, ...KILOMETRE }, FIRST)
+      expect(none).toEqual({ rows: [], total: 0 })
     }
   })
 })

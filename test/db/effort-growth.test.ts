@@ -55,7 +55,8 @@ const QUESTIONS_OF: Record<string, (made: Made) => Promise<unknown>> = {
   'the bests of 400 days': ({ db }) => listBests(db, { ...OWNER, span: SPAN }),
   'a page of the ranking': ({ db }) =>
     listRankedEfforts(db, { ...OWNER, ...KILOMETRE, span: undefined }, PAGE),
-  'how the best became better': ({ db }) => listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }),
+  'how the best became better': ({ db }) =>
+    listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }, PAGE),
   'the places of a workout': ({ db, workout }) => listPlacedEfforts(db, workout),
 }
 

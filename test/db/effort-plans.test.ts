@@ -64,7 +64,10 @@ describe('the plan of efforts', () => {
   })
 
   test('reads of each sixty days the best, and what was better than all before', async () => {
-    expect(await stepsOf((db) => listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }))).toEqual([
+    const page = { page: 1, perPage: 20 }
+    expect(
+      await stepsOf((db) => listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }, page)),
+    ).toEqual([
       `SEARCH efforts USING ${BY_TIME}=?)`,
       `SEARCH efforts USING ${BY_TIME}=? AND value<?)`,
     ])

@@ -5,7 +5,7 @@ import { ok, paginated } from '@/http/envelope'
 import { paginationOf } from '@/http/pagination'
 import { workoutParams } from '@/http/path-params'
 import { parsePageRequest } from '@/http/query-params'
-import { presentBestEffort, presentPlacedEfforts } from '@/present/effort'
+import { presentBestEffort, presentImprovedEffort, presentPlacedEfforts } from '@/present/effort'
 import {
   type EffortsRequest,
   listBestsOfSport,
@@ -48,9 +48,14 @@ export const effortRoutes = (ctx: AppContext) =>
     )
     .get(
       '/history',
-      async ({ caller, query: { sport_id: sportId, kind, target } }) => {
-        const efforts = await listImprovements(ctx, caller, { sportId, kind, target })
-        return ok({ data: { efforts: efforts.map(presentBestEffort) } })
+      async ({ caller, query }) => {
+        const { sport_id: sportId, kind, target } = query
+        const page = parsePageRequest(query, PAGE_SIZES)
+        const found = await listImprovements(ctx, caller, { sportId, kind, target }, page)
+        return paginated(
+          { data: { efforts: found.rows.map(presentImprovedEffort) } },
+          paginationOf(page, found.total),
+        )
       },
       { query: historyQuery, detail: docs.listImprovedEfforts },
     )

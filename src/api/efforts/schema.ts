@@ -4,7 +4,7 @@ import { okAnswer, pageAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_RECORDING } from '@/http/path-params'
 import { pageParam, perPageParam, textParam } from '@/http/query-params'
-import { bestEffort, placedEffort } from '@/present/effort'
+import { bestEffort, improvedEffort, placedEffort } from '@/present/effort'
 
 export const PAGE_SIZES = { perPage: 20, most: 100 }
 
@@ -21,13 +21,13 @@ const target = {
   target: t.Number({ description: 'Metres for `distance`, else seconds; one that is kept.' }),
 }
 
-export const historyQuery = t.Object({ sport_id: efforts.sport_id, ...target })
+const paging = { page: pageParam, per_page: perPageParam(PAGE_SIZES) }
+export const historyQuery = t.Object({ sport_id: efforts.sport_id, ...target, ...paging })
 
 export const rankingQuery = t.Object({
   ...efforts,
   ...target,
-  page: pageParam,
-  per_page: perPageParam(PAGE_SIZES),
+  ...paging,
 })
 
 const data = t.Object({ efforts: t.Array(bestEffort) })
@@ -50,8 +50,8 @@ export const docs = operations({
   listImprovedEfforts: {
     summary: 'List how the own best for one distance or time became better',
     description:
-      'Each effort that was better than all before it, the first one first: the personal bests of their days. The last one is the best of all.',
-    answers: { 200: okAnswer({ data }) },
+      'Each effort that was better than all before it, the latest first: the personal bests of their days. The first one is the best of all.',
+    answers: { 200: pageAnswer({ data: t.Object({ efforts: t.Array(improvedEffort) }) }) },
     refusals: REFUSALS,
   },
   listPlacedEfforts: {

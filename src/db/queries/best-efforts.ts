@@ -55,25 +55,28 @@ const blockOfSlot = (date: Raw) => sql`cast(${date} + 62208000000000 as integer)
 /** When such sixty days end. */
 const endOf = (block: Raw) => sql<number>`(${block} + 1) * 5184000000 - 62208000000000`
 
-const blocks = prepared((db, slot: Slots<EffortOwner & Span>) => {
+/** The sixty days of a time in which there is any workout of the sport, each by one look into an index; the last is null. */
+function knownBlocks(slot: Slots<EffortOwner & Span>): Raw {
   const firstOf = (from: Raw) =>
     sql`(select ${blockOf('workout_date')} from workouts
       where user_id = ${slot.userId} and sport_id = ${slot.sportId}
         and workout_date >= ${from} and workout_date < ${slot.before}
       order by workout_date limit 1)`
-  return {
-    compile: () =>
-      sql<{ block: number }>`
-        with recursive known (block) as (
-          select ${firstOf(slot.from)}
-          union all
-          select ${firstOf(endOf(sql`block`))} from known where block is not null
-        )
-        select block from known where block is not null`.compile(db),
-  }
-})
+  return sql`known (block) as (
+    select ${firstOf(slot.from)}
+    union all
+    select ${firstOf(endOf(sql`block`))} from known where block is not null
+  )`
+}
 
-/** The sixty days of a time in which there is any workout of the sport, as a JSON array; each is one look into an index. */
+const blocks = prepared((db, slot: Slots<EffortOwner & Span>) => ({
+  compile: () =>
+    sql<{ block: number }>`
+      with recursive ${knownBlocks(slot)}
+      select block from known where block is not null`.compile(db),
+}))
+
+/** The sixty days of a time in which there is any workout of the sport, as a JSON array. */
 export async function findBlocks(
   db: Db,
   { userId, sportId, ...span }: EffortOwner & Span,
@@ -200,58 +203,96 @@ export async function listRankedEfforts(
   return { rows, total: known ?? (await counts({ isOfSpan }).first(db, values))?.count ?? 0 }
 }
 
+/** An effort that was better than all before it. */
+export interface ImprovedEffort extends FoundEffort {
+  /** The value of the best until then; null for the first of all. */
+  former: number | null
+}
+
+type ImprovingValues = EffortOwner & OneTarget & Span
+type Improving = Slots<ImprovingValues & { wanted: number }>
+
+/**
+ * Efforts that were better than all before them, of the last of the sixty days in which there was one: as many of these as
+ * are wanted are enough for a page that ends there.
+ */
+function improvingWith({ direction }: { direction: Direction }, slot: Improving): Raw {
+  const { order, better, worst } = WAYS[direction]
+  const ofTargetIn = (block: Raw) => sql`user_id = ${slot.userId}
+    and sport_id = ${slot.sportId} and kind = ${slot.kind} and target = ${slot.target}
+    and ${blockOf('workout_date')} = ${block}`
+  const best = direction === 'asc' ? sql`min` : sql`max`
+  return sql`
+    with recursive ${knownBlocks(slot)}, bests as materialized (
+      select block,
+        (select value from efforts where ${ofTargetIn(sql`known.block`)}
+          order by value ${order} limit 1) as best
+      from known where block is not null
+    ), steps as materialized (
+      select block, best, ${best}(best) over (
+        order by block rows between unbounded preceding and 1 preceding) as former
+      from bests where best is not null
+    ), lasting as materialized (
+      select block, former from steps where former is null or best ${better} former
+      order by block desc limit ${slot.wanted}
+    ), candidates as materialized (
+      select efforts.workout_id, efforts.workout_date, efforts.value, coalesce(${best}(efforts.value) over (
+          partition by lasting.block order by efforts.workout_date, efforts.workout_id
+          rows between unbounded preceding and 1 preceding), lasting.former) as former
+      from lasting cross join efforts
+      where ${ofTargetIn(sql`lasting.block`)}
+        and efforts.value ${better} coalesce(lasting.former, ${worst})
+    ), improved as (
+      select * from candidates where former is null or value ${better} former
+    )`
+}
+
 const improving = preparedByShape(
-  ({ direction }: { direction: Direction }) =>
-    (db, slot: Slots<EffortOwner & OneTarget & { blocks: string }>) => {
-      const { order, better, worst } = WAYS[direction]
-      const ofTargetIn = (block: Raw) => sql`user_id = ${slot.userId}
-        and sport_id = ${slot.sportId} and kind = ${slot.kind} and target = ${slot.target}
-        and ${blockOf('workout_date')} = ${block}`
-      const best = direction === 'asc' ? sql`min` : sql`max`
-      return {
-        compile: () =>
-          sql<FoundEffort>`
-          with bests as materialized (
-            select value as block,
-              (select value from efforts where ${ofTargetIn(sql`blocks.value`)}
-                order by value ${order} limit 1) as best
-            from json_each(${slot.blocks}) as blocks
-          ), steps as materialized (
-            select block, best, ${best}(best) over (
-              order by block rows between unbounded preceding and 1 preceding) as former
-            from bests where best is not null
-          ), better as materialized (
-            select efforts.workout_id
-            from steps cross join efforts
-            where (former is null or best ${better} former)
-              and ${ofTargetIn(sql`steps.block`)}
-              and efforts.value ${better} coalesce(former, ${worst})
+  (shape: { direction: Direction }) =>
+    (db, slot: Slots<ImprovingValues & { wanted: number; perPage: number; skipped: number }>) => ({
+      compile: () =>
+        sql<ImprovedEffort>`
+          ${improvingWith(shape, slot)}, page as materialized (
+            select workout_id, workout_date, former from improved
+            order by workout_date desc, workout_id desc
+            limit ${slot.perPage} offset ${slot.skipped}
           )
-          select ${FOUND}
-          from better
-            join efforts as found on found.workout_id = better.workout_id
+          select ${FOUND}, page.former
+          from page
+            cross join efforts as found on found.workout_id = page.workout_id
               and found.kind = ${slot.kind} and found.target = ${slot.target}
-            join workouts on workouts.id = found.workout_id
-          order by found.workout_date, found.workout_id`.compile(db),
-      }
-    },
+            cross join workouts on workouts.id = found.workout_id
+          order by found.workout_date desc, found.workout_id desc`.compile(db),
+    }),
 )
 
-/** The efforts for one target that were each the best so far when they were made, the first one first. */
+const improvements = rememberedByShape(
+  (shape: { direction: Direction }) => (db, slot: Improving) => ({
+    compile: () =>
+      sql<{ count: number }>`
+        ${improvingWith(shape, slot)} select count(*) as count from improved`.compile(db),
+  }),
+)
+
+/**
+ * One page of the efforts for one target that were each the best so far when they were made, the latest first, and how
+ * many there are.
+ */
 export async function listImprovedEfforts(
   db: Db,
   wanted: EffortOwner & OneTarget,
-): Promise<FoundEffort[]> {
-  const direction = directionOf(wanted.kind)
-  const found = await improving({ direction }).all(db, {
-    ...wanted,
-    blocks: await findBlocks(db, { ...wanted, ...ALL_TIME }),
-  })
-  const isBetter = (one: number, other: number) => (direction === 'asc' ? one < other : one > other)
-  const steps: FoundEffort[] = []
-  for (const effort of found) {
-    const best = steps.at(-1)
-    if (!best || isBetter(effort.value, best.value)) steps.push(effort)
-  }
-  return steps
+  { page, perPage }: PageRequest,
+): Promise<Page<ImprovedEffort>> {
+  const shape = { direction: directionOf(wanted.kind) }
+  const skipped = (page - 1) * perPage
+  const values = { ...wanted, ...ALL_TIME }
+  const ofPage = { ...values, perPage, skipped, wanted: skipped + perPage }
+  const rows = await improving(shape).all(db, ofPage)
+  const known = totalOf({ skipped, perPage, shown: rows.length })
+  if (known !== undefined) return { rows, total: known }
+  const all = { ...values, wanted: ALL_BLOCKS }
+  return { rows, total: (await improvements(shape).first(db, all))?.count ?? 0 }
 }
+
+/** More than sixty days there are. */
+const ALL_BLOCKS = 1_000_000

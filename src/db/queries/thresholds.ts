@@ -6,7 +6,7 @@ import {
   type Thresholds,
 } from '@/analysis/thresholds'
 import type { Db } from '@/db/open'
-import { prepared, type Slots } from '@/db/prepared'
+import { prepared, remembered, type Slots } from '@/db/prepared'
 import { listPage, type Page, type PageRequest } from '@/db/sql'
 import type { ThresholdsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
@@ -149,7 +149,7 @@ const USUAL_RULES: Formulas = {
   ...{ heartRateModel: 'max', trimpWeighting: 'mean', energyFormula: 'none' },
 }
 
-const rulesOfUser = prepared((db, { userId }: Slots<{ userId: number }>) =>
+const rulesOfUser = remembered((db, { userId }: Slots<{ userId: number }>) =>
   db
     .selectFrom('zone_rules')
     .select(['heart_rate_model as heartRateModel', 'trimp_weighting as trimpWeighting'])

@@ -2,7 +2,12 @@ import { type Climb, findClimbs } from '@/analysis/climbs'
 import { type Conditions, findConditions, isOfConditions } from '@/analysis/conditions'
 import { joinCourse } from '@/analysis/course'
 import { type Effort, findEfforts } from '@/analysis/efforts'
-import { type EnergyEstimate, type Exertion, estimateEnergy } from '@/analysis/energy'
+import {
+  type EnergyEstimate,
+  type Exertion,
+  estimateEnergy,
+  type HeartRateFormula,
+} from '@/analysis/energy'
 import { findPauses, findRests, type Pause } from '@/analysis/pauses'
 import { type Split, splitCourse } from '@/analysis/splits'
 import type { Visitor } from '@/caller'
@@ -163,16 +168,23 @@ async function findExertion(
 ): Promise<Exertion | undefined> {
   const cost = energyCostOf(sport_id)
   if (calories !== null || !cost) return undefined
-  const { timezone, birth_date } = await getUserById(ctx.db, user_id)
-  const day = localDay(workout_date, timezone)
+  const owner = visitor?.userId === user_id ? visitor : await getUserById(ctx.db, user_id)
+  const day = localDay(workout_date, owner.timezone)
   const kilograms = await findWeightOn(ctx.db, user_id, day)
   // Of the estimates by heart rate of others it could be told whose formula they want.
-  const of = isOwner(visitor, user_id)
-    ? (await getZoneRules(ctx.db, user_id)).energyFormula
-    : 'none'
-  const years = birth_date === null ? undefined : yearsBetween(birth_date, day)
-  const byHeartRate = of === 'none' || years === undefined ? undefined : { of, years }
+  const byHeartRate = isOwner(visitor, user_id) ? await findFormula(ctx, user_id, day) : undefined
   return { cost, distance, moving, kilograms, byHeartRate }
+}
+
+async function findFormula(
+  { db }: Pick<AppContext, 'db'>,
+  userId: number,
+  day: string,
+): Promise<HeartRateFormula | undefined> {
+  const { energyFormula: of } = await getZoneRules(db, userId)
+  if (of === 'none') return undefined
+  const { birth_date: birth } = await getUserById(db, userId)
+  return birth === null ? undefined : { of, years: yearsBetween(birth, day) }
 }
 
 /** What an estimate depends on besides the weight, as a part of a name. */

@@ -59,7 +59,7 @@ export async function rankEfforts(
 }
 
 /**
- * The caller's efforts for one target that were each the best so far when they were made, the first one first.
+ * The caller's efforts for one target that were each the best so far when they were made, the latest first, page by page.
  *
  * @throws 400 and 404 as `rankEfforts`.
  */
@@ -67,12 +67,13 @@ export async function listImprovements(
   ctx: AppContext,
   caller: Caller,
   { sportId, ...request }: TargetRequest,
+  page: PageRequest,
 ) {
   const wanted = requireTarget(request)
   if (!(await findSport(ctx.db, sportId))) throw unknownSport()
   const { userId } = caller
-  const efforts = await listImprovedEfforts(ctx.db, { userId, sportId, ...wanted })
-  return addWeights(ctx, caller, efforts)
+  const { rows, total } = await listImprovedEfforts(ctx.db, { userId, sportId, ...wanted }, page)
+  return { rows: await addWeights(ctx, caller, rows), total }
 }
 
 /**

@@ -58,12 +58,18 @@ export const rankingQuery = (wanted: EffortTarget, days: Days) =>
     getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
   })
 
-/** The efforts for a target that were each better than all before, the first one first. */
+/** The efforts for a target that were each better than all before, the latest first, page by page. */
 export const effortHistoryQuery = (wanted: EffortTarget) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['efforts', 'history', wanted],
-    queryFn: async () =>
-      (await dataOf(api.efforts.history.get({ query: wordsOf(wanted) }))).data.efforts,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.efforts.history.get({
+          query: { ...wordsOf(wanted), per_page: '100', page: String(pageParam) },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
   })
 
 /** An effort of an own workout, and its place among all. */

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type BestEffort, type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
+import { type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { MoreButton } from '@/web/components/MoreButton'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -10,15 +11,16 @@ import { usePreferences } from '@/web/state/preferences'
 import { EffortValue } from './EffortTable'
 import { measureOf } from './effort-measures'
 
-/** How the best for a target became better: as steps in time, and as a table, the latest first. */
+/** How the best for a target became better: as steps in time, and as a table, the latest first, page by page. */
 export function History({ wanted }: { wanted: EffortTarget }) {
   const preferences = usePreferences()
-  const { data, error, refetch } = useQuery(effortHistoryQuery(wanted))
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data) return null
-  if (data.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
+  const list = useInfiniteQuery(effortHistoryQuery(wanted))
+  if (list.error) return <ErrorPanel error={list.error} onRetry={list.refetch} />
+  if (!list.data) return null
+  const efforts = list.data.pages.flatMap(({ data }) => data.efforts)
+  if (efforts.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
   const { numberOf, ...measure } = measureOf(wanted.kind, preferences)
-  const points = data.map((effort) => ({
+  const points = efforts.toReversed().map((effort) => ({
     x: Date.parse(effort.workout_date),
     y: numberOf(effort),
   }))
@@ -39,27 +41,31 @@ export function History({ wanted }: { wanted: EffortTarget }) {
         title={t('efforts.bests')}
         headings={[t('filter.date'), t('effort.value'), t('efforts.betterBy')]}
       >
-        {data
-          .map((effort, index): [BestEffort, BestEffort | undefined] => [effort, data[index - 1]])
-          .reverse()
-          .map(([effort, before]) => (
-            <tr key={effort.workout_id}>
-              <th scope="row">
-                <Link
-                  to="/workouts/$workoutId"
-                  params={{ workoutId: effort.workout_id }}
-                  title={effort.workout_title ?? undefined}
-                >
-                  {formatDate(new Date(effort.workout_date), preferences)}
-                </Link>
-              </th>
-              <td>
-                <EffortValue effort={effort} />
-              </td>
-              <td>{before ? measure.write(Math.abs(numberOf(effort) - numberOf(before))) : '–'}</td>
-            </tr>
-          ))}
+        {efforts.map((effort) => (
+          <tr key={effort.workout_id}>
+            <th scope="row">
+              <Link
+                to="/workouts/$workoutId"
+                params={{ workoutId: effort.workout_id }}
+                title={effort.workout_title ?? undefined}
+              >
+                {formatDate(new Date(effort.workout_date), preferences)}
+              </Link>
+            </th>
+            <td>
+              <EffortValue effort={effort} />
+            </td>
+            <td>
+              {effort.former === null
+                ? '–'
+                : measure.write(
+                    Math.abs(numberOf(effort) - numberOf({ ...effort, value: effort.former })),
+                  )}
+            </td>
+          </tr>
+        ))}
       </NumberTable>
+      <MoreButton list={list} />
     </>
   )
 }
