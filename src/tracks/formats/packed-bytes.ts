@@ -48,7 +48,8 @@ function readAt(file: number, start: number, length: number): Uint8Array<ArrayBu
 function inflate(packed: Uint8Array, size: number): Uint8Array {
   try {
     const room = Math.max(size, SMALLEST_BUFFER)
-    return inflateRawSync(packed, { chunkSize: room, maxOutputLength: room })
+    // NOTE a buffer without a byte to spare makes zlib allocate a second one of the same size.
+    return inflateRawSync(packed, { chunkSize: room + 1, maxOutputLength: room })
   } catch (cause) {
     throw new ZipError('unreadable', cause instanceof Error ? cause.message : 'damaged', { cause })
   }
