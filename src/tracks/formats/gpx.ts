@@ -1,11 +1,12 @@
 import { type Findings, isPlace } from '@/tracks/findings'
 import type { Track } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { CurrentPoint } from './current-point'
 import { PendingValues } from './extra-columns'
 import { knownStream } from './fit-streams'
 import { pointExtensions, streamElement, trackExtensions } from './gpx-extensions'
 import { GpxLaps } from './gpx-laps'
-import { emptyPoint, SegmentCollector } from './segment-collector'
+import { SegmentCollector } from './segment-collector'
 import { readXml, type XmlFormat } from './xml'
 import {
   children,
@@ -41,7 +42,7 @@ class GpxReader {
   readonly #laps = new GpxLaps()
   /** Points of routes, of use only where there is no track. */
   readonly #routes: SegmentCollector | undefined
-  readonly #point = emptyPoint()
+  readonly #point = new CurrentPoint()
   #tracks = 0
   #sensorFailed = false
   #hasExtensions = false
@@ -192,9 +193,9 @@ class GpxReader {
   #place(attributes: XmlAttributes): void {
     const point = this.#point
     const read = this.#findings ? tolerated : coordinate
+    point.clear()
     point.lat = read(attributes.decimal('lat'))
     point.lon = read(attributes.decimal('lon'))
-    point.time = point.ele = point.hr = point.cadence = point.power = Number.NaN
   }
 
   #elevationElement(): XmlElement {

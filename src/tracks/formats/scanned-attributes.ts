@@ -18,7 +18,8 @@ import type { XmlAttributes } from './xml-element'
 
 const [SLASH, EQUALS, CLOSE, DOUBLE, SINGLE] = [47, 61, 62, 34, 39] as const
 const MOST = 64
-const X = 120
+/** Bytes from the end of a name to the beginning of its value. */
+export const EQUALS_AND_QUOTE = 2
 const XMLNS = 'xmlns'
 
 /** The attributes of the element that opened last, as places in the bytes. */
@@ -42,22 +43,83 @@ export class ScannedAttributes implements XmlAttributes {
     return this.#hasNamespaces
   }
 
-  /** Reads attributes from the end of an element's name on, up to the `>` or `/` that is returned. @throws UnusualXml */
-  scan(from: number): number {
-    const bytes = this.#bytes
+  /** Begins with those of another element. */
+  clear(): void {
     this.#count = 0
     this.#hasNamespaces = false
-    if (bytes[from] === CLOSE) return from
+  }
+
+  /** Reads all from the end of an element's name on, up to the `>` or `/` that is returned. @throws UnusualXml */
+  scan(from: number): number {
+    this.clear()
+    let at = this.next(from)
+    while (!this.isEnd(at)) at = this.next(this.readValue(this.readName(at)) + 1)
+    return at
+  }
+
+  /** Where the next one begins, or the `>` or `/` behind the last. @throws UnusualXml where no blank is in front of it */
+  next(from: number): number {
     let at = from
-    for (;;) {
-      const start = at
-      at = this.#skipBlanks(at)
-      const code = bytes[at]
-      if (code === CLOSE || code === SLASH) return at
-      if (start === at) throw new UnusualXml()
-      at = this.#scanValue(this.#scanName(at))
-      this.#finish()
+    while (isBlank(this.#bytes[at] ?? 0)) at += 1
+    if (at === from && !this.isEnd(at)) throw new UnusualXml()
+    return at
+  }
+
+  /** Whether here are no more of them. */
+  isEnd(at: number): boolean {
+    const code = this.#bytes[at]
+    return code === CLOSE || code === SLASH
+  }
+
+  /** Reads a name; returns where its value begins, behind the quote. @throws UnusualXml */
+  readName(start: number): number {
+    const bytes = this.#bytes
+    let end = start
+    let kinds = 0
+    for (let kind = nameKindAt(bytes, end); kind !== 0; kind = nameKindAt(bytes, end)) {
+      kinds |= kind
+      end += 1
     }
+    const quote = bytes[end + 1]
+    const isQuoted = bytes[end] === EQUALS && (quote === DOUBLE || quote === SINGLE)
+    if (nameKindAt(bytes, start) !== STARTS_NAME || !isQuoted || this.#count === MOST)
+      throw new UnusualXml()
+    this.takeName(start, end)
+    if ((kinds & COLON_IN_NAME) !== 0 || this.#isNamed(this.#count, XMLNS))
+      this.#hasNamespaces = true
+    for (let other = 0; other < this.#count; other++)
+      if (this.#haveSameName(this.#count, other)) throw new UnusualXml()
+    return end + EQUALS_AND_QUOTE
+  }
+
+  /** Takes a name that was read as one of the same element before. */
+  takeName(start: number, end: number): void {
+    this.#nameStarts[this.#count] = start
+    this.#nameEnds[this.#count] = end
+  }
+
+  /** Reads the value of that name; returns where it ends, at the quote. @throws UnusualXml */
+  readValue(start: number): number {
+    const bytes = this.#bytes
+    const quote = bytes[start - 1]
+    const index = this.#count
+    let end = start
+    let kinds = 0
+    for (;;) {
+      const code = bytes[end] ?? 0
+      if (code === quote) break
+      const kind = VALUE_KINDS[code] ?? 0
+      if (kind === OTHER) throw new UnusualXml()
+      kinds |= kind
+      end += 1
+    }
+    this.#valueStarts[index] = start
+    this.#valueEnds[index] = end
+    this.#kinds[index] = kinds
+    this.#count = index + 1
+    // What is not asked for must be valid too.
+    if (kinds !== PLAIN) this.#valueAt(index)
+    return end
   }
 
   text(name: string): string | undefined {
@@ -79,64 +141,6 @@ export class ScannedAttributes implements XmlAttributes {
         asciiIn(this.#bytes, this.#nameStarts[index] ?? 0, this.#nameEnds[index] ?? 0),
         this.#valueAt(index),
       )
-  }
-
-  #skipBlanks(from: number): number {
-    let at = from
-    while (isBlank(this.#bytes[at] ?? 0)) at += 1
-    return at
-  }
-
-  /** Returns where the value begins, with its quote. */
-  #scanName(start: number): number {
-    const bytes = this.#bytes
-    let at = start
-    let kinds = 0
-    for (;;) {
-      const kind = NAME_KINDS[bytes[at] ?? 0] ?? 0
-      if (kind === 0) break
-      kinds |= kind
-      at += 1
-    }
-    const starts = NAME_KINDS[bytes[start] ?? 0] === STARTS_NAME
-    if (!starts || bytes[at] !== EQUALS || this.#count === MOST) throw new UnusualXml()
-    this.#nameStarts[this.#count] = start
-    this.#nameEnds[this.#count] = at
-    if ((kinds & COLON_IN_NAME) !== 0) this.#hasNamespaces = true
-    return at + 1
-  }
-
-  /** Returns where the next attribute may come. */
-  #scanValue(from: number): number {
-    const bytes = this.#bytes
-    const quote = bytes[from] ?? 0
-    if (quote !== DOUBLE && quote !== SINGLE) throw new UnusualXml()
-    let at = from + 1
-    let kinds = 0
-    for (;;) {
-      const code = bytes[at] ?? 0
-      if (code === quote) break
-      const kind = VALUE_KINDS[code] ?? 0
-      if (kind === OTHER) throw new UnusualXml()
-      kinds |= kind
-      at += 1
-    }
-    this.#valueStarts[this.#count] = from + 1
-    this.#valueEnds[this.#count] = at
-    this.#kinds[this.#count] = kinds
-    return at + 1
-  }
-
-  /** Counts the attribute that was read last. */
-  #finish(): void {
-    const index = this.#count
-    if (this.#bytes[this.#nameStarts[index] ?? 0] === X && this.#isNamed(index, XMLNS))
-      this.#hasNamespaces = true
-    for (let other = 0; other < index; other++)
-      if (this.#haveSameName(index, other)) throw new UnusualXml()
-    this.#count = index + 1
-    // What is not asked for must be valid too.
-    if (this.#kinds[index] !== PLAIN) this.#valueAt(index)
   }
 
   #valueAt(index: number): string {
@@ -170,3 +174,5 @@ export class ScannedAttributes implements XmlAttributes {
     return true
   }
 }
+
+const nameKindAt = (bytes: Uint8Array, at: number) => NAME_KINDS[bytes[at] ?? 0] ?? 0

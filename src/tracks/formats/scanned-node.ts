@@ -19,6 +19,8 @@ export interface ScannedNode
   readonly words: Int32Array
   /** Undefined for the document itself. */
   readonly parent: ScannedNode | undefined
+  /** Elements around it. */
+  readonly depth: number
   readonly children: ScannedNode[]
   /** Where the last child was found; the next one usually is the next one. */
   latest: number
@@ -54,8 +56,10 @@ export function nodeOf(
   parent: ScannedNode | undefined,
 ): ScannedNode {
   const { child, wanted, open, text, close } = element
+  const depth = parent === undefined ? 0 : parent.depth + 1
+  const place = { name, words: wordsOf(name), parent, depth }
   const found = { children: [], latest: 0, skipped: undefined }
-  return { child, wanted, open, text, close, name, words: wordsOf(name), parent, ...found }
+  return { child, wanted, open, text, close, ...place, ...found }
 }
 
 function wordsOf(name: Uint8Array): Int32Array {

@@ -1,10 +1,10 @@
 import type { Findings, Sensor } from '@/tracks/findings'
 import type { Point } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
+import { CurrentPoint } from './current-point'
 import { ownName, type PendingValues } from './extra-columns'
 import { knownStream } from './fit-streams'
 import { streamElement, streamElements } from './gpx-extensions'
-import { emptyPoint } from './segment-collector'
 import { parseTimeText } from './time-text'
 import { wordsOf } from './words'
 import { children, type XmlElement, type XmlText } from './xml-element'
@@ -29,9 +29,8 @@ export function tcxPoint(
 ): XmlElement {
   const read = findings ? forgivingParsers(findings) : PARSERS
   const distance = streamElement(pending, knownStream('distance'))
-  const current: TcxPoint = { point: emptyPoint(), distance: Number.NaN }
-  const { point } = current
-  const unset = emptyPoint()
+  const point = new CurrentPoint()
+  const current: TcxPoint = { point, distance: Number.NaN }
   let runCadence = Number.NaN
   const into = (column: keyof Point, parse: (text: XmlText) => number) => ({
     text: (text: XmlText) => {
@@ -41,7 +40,7 @@ export function tcxPoint(
   return {
     open: () => {
       pending.clear()
-      Object.assign(point, unset)
+      point.clear()
       current.distance = runCadence = Number.NaN
     },
     child: children({

@@ -2,7 +2,7 @@ import { TrackError } from '@/tracks/track-error'
 import { asciiIn } from './number-bytes'
 import { readRareText, skipAroundRoot } from './rare-text'
 import { NAME_KINDS, OTHER, PLAIN, TEXT_KINDS, WIDE, wideTextIn } from './scan-characters'
-import { ScannedAttributes } from './scanned-attributes'
+import { EQUALS_AND_QUOTE, ScannedAttributes } from './scanned-attributes'
 import {
   nodeOf,
   type ScannedNode,
@@ -11,6 +11,7 @@ import {
   viewOf,
   WORD,
 } from './scanned-node'
+import { type Run, RunRecorder, type RunStart, STEP, type Step } from './scanned-run'
 import { ScannedText } from './scanned-text'
 import { UnusualXml } from './unusual-xml'
 import type { XmlElement } from './xml-element'
@@ -55,9 +56,11 @@ class XmlScan {
   readonly #nodes: ScannedNodes
   readonly #attributes: ScannedAttributes
   readonly #text: ScannedText
+  readonly #runs: RunRecorder
   readonly #document: ScannedNode
   #current: ScannedNode
-  #depth = 0
+  /** The value that ends where we are. */
+  #value: RunStart | undefined
   #at = 0
 
   constructor(bytes: Uint8Array, document: XmlElement, namespaces: boolean) {
@@ -67,6 +70,7 @@ class XmlScan {
     this.#nodes = new ScannedNodes((name) => this.#names?.resolve(name) ?? name)
     this.#attributes = new ScannedAttributes(bytes)
     this.#text = new ScannedText(bytes)
+    this.#runs = new RunRecorder(this.#view)
     this.#document = nodeOf(document, new Uint8Array(0), undefined)
     this.#current = this.#document
   }
@@ -75,10 +79,12 @@ class XmlScan {
     const bytes = this.#bytes
     this.#at = contentStart(bytes)
     this.#openRoot()
-    while (this.#current !== this.#document) {
-      if (bytes[this.#at] !== OPEN || bytes[this.#at + 1] === MARK) this.#skipText()
-      if (bytes[this.#at + 1] === SLASH) this.#close()
-      else this.#open()
+    while (this.#current !== this.#document || this.#value !== undefined) {
+      const value = this.#value
+      const run = value?.runAt(this.#view, this.#at)
+      if (run !== undefined) this.#repeat(run)
+      else if (value !== undefined) this.#goOnBehind(value)
+      else this.#readTag()
     }
     if (skipAroundRoot(bytes, this.#at) < bytes.length) throw new UnusualXml()
   }
@@ -93,18 +99,91 @@ class XmlScan {
     this.#enter(this.#nodes.add(this.#current, this.#bytes.slice(start, end)))
   }
 
+  /** Does what markup means that is the same as before. */
+  #repeat({ steps, length, nameStart, to }: Run): void {
+    const start = this.#at
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]
+      if (step === undefined || this.#repeatStep(step)) continue
+      this.#value = undefined
+      this.#at = start + step.at
+      this.#enterAs(step.node, !step.isWanted)
+      return
+    }
+    this.#at = start + length
+    this.#current = to.node.parent ?? this.#document
+    this.#value = to
+    if (to.isText) {
+      this.#readText()
+      return
+    }
+    this.#attributes.takeName(start + nameStart, this.#at - EQUALS_AND_QUOTE)
+    this.#at = this.#attributes.readValue(this.#at)
+  }
+
+  /** False where an element is wanted that was not, or the other way round. */
+  #repeatStep({ does, node, isWanted }: Step): boolean {
+    if (does === STEP.begin) this.#attributes.clear()
+    else if (does === STEP.enter) {
+      if ((node.wanted?.() !== false) !== isWanted) return false
+      if (isWanted) node.open?.(this.#attributes)
+    } else {
+      if (does === STEP.empty) this.#text.set(0, 0, PLAIN)
+      if (does !== STEP.end) node.text?.(this.#text)
+      node.close?.()
+    }
+    return true
+  }
+
+  /** Reads what is not the same behind a value, and keeps it for the next time. */
+  #goOnBehind(value: RunStart): void {
+    this.#runs.begin(value, this.#at)
+    this.#value = undefined
+    if (value.isText) this.#endLeaf(value.node)
+    else {
+      this.#at += 1
+      this.#readAttributes(value.node)
+    }
+  }
+
+  #readTag(): void {
+    const bytes = this.#bytes
+    const start = this.#at
+    if (bytes[start] !== OPEN || bytes[start + 1] === MARK) {
+      this.#skipText()
+      this.#runs.passText(bytes, start, this.#at)
+    }
+    if (bytes[this.#at + 1] === SLASH) this.#close()
+    else this.#open()
+  }
+
   #open(): void {
     const start = this.#at + 1
     const node = this.#childAt(start)
-    const end = start + node.name.length
-    if (this.#bytes[end] === CLOSE && node.open === undefined) this.#at = end
-    else this.#readAttributes(end)
-    this.#enter(node)
+    this.#at = start + node.name.length
+    if (this.#bytes[this.#at] === CLOSE && node.open === undefined) this.#enter(node)
+    else {
+      this.#attributes.clear()
+      this.#runs.add(STEP.begin, node)
+      this.#readAttributes(node)
+    }
   }
 
-  #readAttributes(start: number): void {
-    this.#at = this.#attributes.scan(start)
-    if (this.#attributes.hasNamespaces && this.#names) throw new UnusualXml()
+  /** Reads on from the end of the element's name, or behind an attribute. */
+  #readAttributes(node: ScannedNode): void {
+    const attributes = this.#attributes
+    for (;;) {
+      const start = attributes.next(this.#at)
+      this.#at = start
+      if (attributes.isEnd(start)) break
+      const valueStart = attributes.readName(start)
+      this.#value = this.#runs.endAtAttribute(node, start, valueStart)
+      this.#at = attributes.readValue(valueStart)
+      if (this.#value !== undefined) return
+      this.#at += 1
+    }
+    if (attributes.hasNamespaces && this.#names) throw new UnusualXml()
+    this.#enter(node)
   }
 
   /** The node of the element whose name starts here. */
@@ -143,28 +222,42 @@ class XmlScan {
   }
 
   /** The attributes have been read; `at` is at the end of the tag. */
-  #enter(found: ScannedNode): void {
-    const node = found.wanted?.() === false ? skippedInstead(found) : found
+  #enter(node: ScannedNode): void {
+    const isWanted = node.wanted?.() !== false
+    this.#runs.add(STEP.enter, node, this.#at, isWanted)
+    this.#enterAs(node, isWanted)
+  }
+
+  #enterAs(found: ScannedNode, isWanted: boolean): void {
+    const node = isWanted ? found : skippedInstead(found)
     node.open?.(this.#attributes)
     if (this.#bytes[this.#at] !== CLOSE) this.#passEmpty(node)
-    else if (node.text !== undefined) this.#readLeaf(node)
+    else if (node.text !== undefined) this.#enterLeaf(node)
     else this.#goInto(node)
   }
 
   #goInto(node: ScannedNode): void {
-    if (this.#depth === MOST_DEPTH) throw new UnusualXml()
-    this.#depth += 1
+    if (node.depth > MOST_DEPTH) throw new UnusualXml()
     this.#current = node
     this.#at += 1
   }
 
-  #readLeaf(node: ScannedNode): void {
+  #enterLeaf(node: ScannedNode): void {
     this.#at += 1
+    this.#current = node.parent ?? this.#document
+    this.#value = this.#runs.endAtText(node, this.#at)
+    this.#readText()
+  }
+
+  #readText(): void {
     const start = this.#at
     const kinds = this.#skipText()
-    const end = this.#at
+    this.#text.set(start, this.#at, kinds)
+  }
+
+  #endLeaf(node: ScannedNode): void {
     this.#endTag(node)
-    this.#text.set(start, end, kinds)
+    this.#runs.add(STEP.leaf, node)
     node.text?.(this.#text)
     node.close?.()
   }
@@ -173,6 +266,7 @@ class XmlScan {
   #passEmpty(node: ScannedNode): void {
     if (this.#bytes[this.#at + 1] !== CLOSE) throw new UnusualXml()
     this.#at += 2
+    this.#runs.add(STEP.empty, node)
     this.#text.set(0, 0, PLAIN)
     node.text?.(this.#text)
     node.close?.()
@@ -181,8 +275,8 @@ class XmlScan {
   #close(): void {
     const node = this.#current
     this.#endTag(node)
+    this.#runs.add(STEP.end, node)
     node.close?.()
-    this.#depth -= 1
     this.#current = node.parent ?? this.#document
   }
 

@@ -66,6 +66,21 @@ const PLAIN: Record<string, [format: string, text: string]> = {
       ],
     }),
   ],
+  'a GPX file whose elements come in changing order and twice': [
+    'gpx',
+    gpxText({
+      tracks: [
+        {
+          extensions: Array.from({ length: 40 }, () => '<a/><b c="1" d=\'2\'>x<e>1</e></b>').join(
+            '\n',
+          ),
+          segments: [first],
+        },
+      ],
+    }).replace(/<time>[^<]*<\/time>/g, (time, at: number) =>
+      at % 3 === 0 ? `${time}<ele>7</ele>${time}` : at % 5 === 0 ? `<ele>8</ele>${time}` : time,
+    ),
+  ],
   'a GPX file of version 1.0': [
     'gpx',
     gpxText({ version: '1.0', tracks: [{ segments: [first] }] }),
