@@ -4,10 +4,8 @@ const LOW_RANGE = 2 ** 32
 /** The largest whole number that `splitPlanes` takes. */
 export const MAX_PLANE_VALUE = Number.MAX_SAFE_INTEGER
 
-/** How many bytes the largest of `values` needs. */
-export function planeCount(values: Float64Array): number {
-  let largest = 0
-  for (let i = 0; i < values.length; i++) largest = Math.max(largest, values[i] ?? 0)
+/** How many bytes a whole number needs that is not negative. */
+export function bytesFor(largest: number): number {
   let count = 0
   for (let rest = largest; rest > 0; rest = Math.floor(rest / 256)) count += 1
   return count
@@ -17,6 +15,10 @@ export function planeCount(values: Float64Array): number {
 export function splitPlanes(values: Float64Array, count: number): Uint8Array {
   const size = values.length
   const planes = new Uint8Array(size * count)
+  if (count < LOW_BYTES) {
+    splitSmall(values, planes)
+    return planes
+  }
   for (let k = 0; k < count; k++) {
     const unit = k < LOW_BYTES ? 1 : LOW_RANGE
     const shift = 8 * (k % LOW_BYTES)
@@ -26,13 +28,37 @@ export function splitPlanes(values: Float64Array, count: number): Uint8Array {
   return planes
 }
 
+/** The same of numbers in which 32-bit arithmetic is right, as nearly all are: all planes in one pass. */
+function splitSmall(values: Float64Array, planes: Uint8Array): void {
+  const size = values.length
+  for (let i = 0; i < size; i++) {
+    let rest = (values[i] ?? 0) | 0
+    for (let at = i; at < planes.length; at += size) {
+      planes[at] = rest
+      rest >>= 8
+    }
+  }
+}
+
 /** The whole numbers behind `count` byte planes of `size` bytes. */
 export function mergePlanes(planes: Uint8Array, count: number, size: number): Float64Array {
-  const low = mergeWord(planes, size, 0, Math.min(count, LOW_BYTES))
+  if (count < LOW_BYTES) return mergeSmall(planes, size)
+  const low = mergeWord(planes, size, 0, LOW_BYTES)
   const values = new Float64Array(low)
   if (count > LOW_BYTES) {
     const high = mergeWord(planes, size, LOW_BYTES, count)
     for (let i = 0; i < size; i++) values[i] = (values[i] ?? 0) + (high[i] ?? 0) * LOW_RANGE
+  }
+  return values
+}
+
+function mergeSmall(planes: Uint8Array, size: number): Float64Array {
+  const values = new Float64Array(size)
+  for (let i = 0; i < size; i++) {
+    let value = 0
+    for (let at = i, shift = 0; at < planes.length; at += size, shift += 8)
+      value |= (planes[at] ?? 0) << shift
+    values[i] = value
   }
   return values
 }

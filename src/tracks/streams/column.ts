@@ -1,4 +1,4 @@
-import { mergeDoubles, mergePlanes, planeCount, splitDoubles, splitPlanes } from './byte-planes'
+import { bytesFor, mergeDoubles, mergePlanes, splitDoubles, splitPlanes } from './byte-planes'
 import { type ByteReader, type ByteWriter, StreamError } from './bytes'
 import { type DeltaOrder, fromDeltas, toDeltas } from './deltas'
 import { bitmapLength, countPresent, presenceOf, presentValues, spread } from './gaps'
@@ -25,7 +25,7 @@ export function writeColumn(writer: ByteWriter, values: Float64Array): void {
     return
   }
   const hasGaps = present.length < values.length
-  const planes = planeCount(deltas.steps)
+  const planes = bytesFor(deltas.largest)
   writer.byte(column.form)
   writer.byte(hasGaps ? 1 : 0)
   writer.byte(deltas.order)

@@ -8,6 +8,8 @@ export interface Deltas {
   readonly first: number
   /** One for each value but the first, not negative (even: up, odd: down). */
   readonly steps: Float64Array
+  /** Of the steps. */
+  readonly largest: number
 }
 
 /**
@@ -20,20 +22,21 @@ export function toDeltas(integers: Float64Array): Deltas | undefined {
   const steps = integers.subarray(0, Math.max(integers.length - 1, 0))
   let previous = first
   let advance = 0
+  let largest = 0
   for (let i = 0; i < steps.length; i++) {
     const value = integers[i + 1] ?? 0
     const step = value - previous - (order === 2 ? advance : 0)
     const unsigned = step < 0 ? -2 * step - 1 : 2 * step
-    if (unsigned > MAX_PLANE_VALUE) return undefined
+    if (unsigned > largest) largest = unsigned
     steps[i] = unsigned
     advance = value - previous
     previous = value
   }
-  return { order, first, steps }
+  return largest > MAX_PLANE_VALUE ? undefined : { order, first, steps, largest }
 }
 
 /** The integers behind their deltas. */
-export function fromDeltas({ order, first, steps }: Deltas): Float64Array {
+export function fromDeltas({ order, first, steps }: Omit<Deltas, 'largest'>): Float64Array {
   const integers = new Float64Array(steps.length + 1)
   integers[0] = first
   let value = first

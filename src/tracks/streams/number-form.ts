@@ -57,7 +57,10 @@ export function toIntegers(values: Float64Array): IntegerColumn | undefined {
 export function fromIntegers({ form, integers }: IntegerColumn): Float64Array | undefined {
   const rule = FORMS[form]
   if (rule === undefined) return undefined
-  for (let i = 0; i < integers.length; i++) integers[i] = restore(rule, integers[i] ?? 0)
+  if (areDecimals(rule)) {
+    const { divide } = rule
+    for (let i = 0; i < integers.length; i++) integers[i] = (integers[i] ?? 0) / divide + 0
+  } else for (let i = 0; i < integers.length; i++) integers[i] = restore(rule, integers[i] ?? 0)
   return integers
 }
 
@@ -68,13 +71,14 @@ function fit(values: Float64Array, rule: NumberForm): Float64Array | undefined {
   const stride = Math.max(1, Math.floor(values.length / PROBES))
   for (let i = 0; i < values.length; i += stride) if (!fitsAt(values, i, rule)) return undefined
   const integers = new Float64Array(values.length)
-  const { multiply, add, single } = rule
-  const areDecimals = multiply === 1 && add === 0 && !single
-  const isFit = areDecimals
+  const isFit = areDecimals(rule)
     ? fitDecimals(values, rule.divide, integers)
     : fitAny(values, rule, integers)
   return isFit ? integers : undefined
 }
+
+const areDecimals = ({ multiply, add, single }: NumberForm): boolean =>
+  multiply === 1 && add === 0 && !single
 
 function fitAny(values: Float64Array, rule: NumberForm, integers: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) {
@@ -99,7 +103,10 @@ function fitDecimals(values: Float64Array, divide: number, integers: Float64Arra
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? 0
     const integer = Math.floor(value * divide + 0.5)
-    if (!Object.is(integer / divide + 0, value) || Math.abs(integer) > MAX_INTEGER) return false
+    const restored = integer / divide + 0
+    if (restored !== value || Math.abs(integer) > MAX_INTEGER) return false
+    // Negative zero does not come back.
+    if (restored === 0 && Object.is(value, -0)) return false
     integers[i] = integer
   }
   return true

@@ -68,8 +68,12 @@ describe('a column', () => {
 
 describe('deltas', () => {
   test('are second differences where those are smaller', () => {
-    expect(toDeltas(column(5, 15, 25, 36))).toEqual({ order: 2, first: 5, steps: column(20, 0, 2) })
-    expect(toDeltas(column(5, 6, 5, 6))).toEqual({ order: 1, first: 5, steps: column(2, 1, 2) })
+    expect(toDeltas(column(5, 15, 25, 36))).toEqual({
+      ...{ order: 2, first: 5, steps: column(20, 0, 2), largest: 20 },
+    })
+    expect(toDeltas(column(5, 6, 5, 6))).toEqual({
+      ...{ order: 1, first: 5, steps: column(2, 1, 2), largest: 2 },
+    })
   })
 
   test('give the integers back unless they are too far apart', () => {
