@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
+import { insertTask } from '@/db/queries/user-tasks'
 import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
+import { writeTo } from '@/db/transact'
+import { moveMeasures } from '@/use-cases/imports/move-measures'
 import { updateLoads } from '@/use-cases/training/update-loads'
 import { startArchiveServer } from '../support/archives'
 import { steadyGpx } from '../support/efforts-at'
@@ -184,5 +188,28 @@ describe('an account that moves to another server', () => {
       energy_by_heart_rate: 'none',
     })
     expect(weights.weights).toEqual([{ day: '2026-02-01', weight: 70 }])
+  })
+
+  test('lets others go on meanwhile, however long the list is', async () => {
+    const { ctx, user } = await open()
+    const { id: taskId } = await writeTo(ctx.db, (tx) =>
+      insertTask(tx, {
+        ...{ short_id: ctx.ids.shortId(), user_id: user.id, created_at: 0 },
+        type: 'workouts_archive_upload',
+      }),
+    )
+    const dayAfter = (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10)
+    const weights = Array.from({ length: 5000 }, (_, i) => ({ day: dayAfter(i), kilograms: 70 }))
+    let [turns, isDone] = [0, false]
+    const counting = (async () => {
+      while (!isDone) {
+        await setImmediate()
+        turns += 1
+      }
+    })()
+    await moveMeasures(ctx, { user, taskId }, { weights, thresholds: [], zoneRules: undefined })
+    isDone = true
+    await counting
+    expect(turns).toBeGreaterThanOrEqual(10)
   })
 })

@@ -51,23 +51,22 @@ export const saveThreshold = (db: Tx, row: ThresholdRow) =>
     )
     .execute()
 
-/** Notes thresholds of an import, but for those that have another value for their day. Answers those that were noted. */
-export async function addImportedThresholds(
-  db: Tx,
-  taskId: number,
-  rows: readonly ThresholdRow[],
-): Promise<ThresholdRow[]> {
-  const added: ThresholdRow[] = []
-  for (const row of rows) {
-    const { numInsertedOrUpdatedRows: count } = await db
-      .insertInto('thresholds')
-      .values({ ...row, import_task_id: taskId })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (count) added.push(row)
-  }
-  return added
-}
+/** Notes thresholds of an import, but for those that have another value for their day. */
+export const addImportedThresholds = (db: Tx, taskId: number, rows: readonly ThresholdRow[]) =>
+  db
+    .insertInto('thresholds')
+    .values(rows.map((row) => ({ ...row, import_task_id: taskId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Whether an import noted any thresholds that nobody has changed. */
+export const hasImportedThresholds = async (db: Db, taskId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('thresholds')
+    .select('day')
+    .where('import_task_id', '=', taskId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Forgets what an import noted of thresholds and zones and nobody has changed. Says whether that was anything. */
 export async function deleteImportedThresholds(db: Tx, taskId: number): Promise<boolean> {

@@ -31,18 +31,12 @@ export const saveWeight = (db: Tx, row: WeightRow) =>
     .execute()
 
 /** Notes weights of an import, but for days that have one. */
-export async function addImportedWeights(
-  db: Tx,
-  taskId: number,
-  rows: readonly WeightRow[],
-): Promise<void> {
-  for (const row of rows)
-    await db
-      .insertInto('weights')
-      .values({ ...row, import_task_id: taskId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}
+export const addImportedWeights = (db: Tx, taskId: number, rows: readonly WeightRow[]) =>
+  db
+    .insertInto('weights')
+    .values(rows.map((row) => ({ ...row, import_task_id: taskId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** Forgets the weights that an import noted and nobody has changed. */
 export const deleteImportedWeights = (db: Tx, taskId: number) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ENERGY_FORMULAS } from '@/analysis/energy'
 import {
   type Formulas,
@@ -14,6 +15,7 @@ import {
   ALL_SPORTS,
   addImportedThresholds,
   findZoneRules,
+  hasImportedThresholds,
   saveZoneRules,
   type ThresholdRow,
 } from '@/db/queries/thresholds'
@@ -45,13 +47,30 @@ export async function moveMeasures(
   const thresholds = thresholdsOf(user.id, measures, { today, sports })
   const rules = soundRules(measures.zoneRules)
   if (weights.length + thresholds.length === 0 && !rules) return
+  await eachLot(weights, (lot) => transact(ctx, ({ db }) => addImportedWeights(db, taskId, lot)))
+  await eachLot(thresholds, (lot) =>
+    transact(ctx, ({ db }) => addImportedThresholds(db, taskId, lot)),
+  )
   await transact(ctx, async ({ db }) => {
-    await addImportedWeights(db, taskId, weights)
-    const added = await addImportedThresholds(db, taskId, thresholds)
     const isChosen = rules !== undefined && !(await findZoneRules(db, user.id))
     if (isChosen) await saveZoneRules(db, user.id, rules, taskId)
-    if (isChosen || added.length > 0) await noteLoadUpdate(db, user.id, ALL_TIME)
+    // Also those of a lot before the import was interrupted.
+    if (isChosen || (await hasImportedThresholds(db, taskId)))
+      await noteLoadUpdate(db, user.id, ALL_TIME)
   })
+}
+
+/** So many rows are noted in one statement and transaction: an archive may hold a million, and others want to go on. */
+const LOT = 500
+
+async function eachLot<Row>(
+  rows: readonly Row[],
+  note: (lot: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += LOT) {
+    await note(rows.slice(start, start + LOT))
+    await setImmediate()
+  }
 }
 
 function weightsOf(user_id: number, { weights }: MovedMeasures, today: string): WeightRow[] {
