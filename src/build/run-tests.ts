@@ -4,7 +4,7 @@
  * properties. All other arguments go to `bun test`: paths, `-t 'title'`, `--coverage`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject } from './project'
 import {
@@ -17,6 +17,7 @@ import {
 } from './test-report'
 
 const JUNIT = inProject('dist', 'junit.xml')
+const TIMINGS = inProject('dist', 'test-timings.json')
 
 /** What the fast run leaves out: what needs a build or processes of its own, and worlds with many viewers. */
 const SLOW = [
@@ -38,6 +39,25 @@ const SLOW = [
 const TIME_LIMIT = 30_000
 /** How many times as many examples the long run looks at. */
 const LONG_RUN = 10
+/** Two in three of them compute; the others wait for browsers, servers and programs. */
+const PROCESSES = Math.ceil(1.5 * availableParallelism())
+/**
+ * Roughly how many milliseconds a file of tests takes, by how its path begins; the first that fits holds. Those that take
+ * long come first, so that none is left to run alone at the end.
+ */
+const DURATIONS: readonly (readonly [path: string, milliseconds: number])[] = [
+  ['test/browser/every-screen', 150_000],
+  ['test/browser/languages', 60_000],
+  ['test/browser/sub-path', 20_000],
+  ['test/browser/', 10_000],
+  ['test/cli/inbox', 10_000],
+  ['test/jobs/great-imports', 10_000],
+  ['test/binary/', 8000],
+  ['test/cli/', 2000],
+  ['test/jobs/', 1000],
+  ['test/server/', 1000],
+  ['', 200],
+]
 
 /** Runs bun in the project; its error output, where `bun test` reports, is shown and returned. */
 async function run(
@@ -76,7 +96,8 @@ export function planOf(args: string[], seed: string): Plan {
   const patience = long ? LONG_RUN : 1
   return {
     command: [
-      ...['test', '--parallel', '--no-isolate', `--timeout=${TIME_LIMIT * patience}`],
+      ...['test', `--parallel=${PROCESSES}`, '--no-isolate'],
+      ...[`--timings=${TIMINGS}`, `--timeout=${TIME_LIMIT * patience}`],
       ...['--reporter=junit', `--reporter-outfile=${JUNIT}`],
       ...(fast ? SLOW.map((pattern) => `--path-ignore-patterns=${pattern}`) : []),
       ...rest,
@@ -85,6 +106,14 @@ export function planOf(args: string[], seed: string): Plan {
     build: !fast && needsBinary(paths),
   }
 }
+
+/** What `bun test` is told of how long the files of tests take, in the form of its own notes. */
+export function timingsOf(paths: readonly string[]): { version: 1; files: Record<string, number> } {
+  const duration = (path: string) => DURATIONS.find(([start]) => path.startsWith(start))?.[1] ?? 0
+  return { version: 1, files: Object.fromEntries(paths.map((path) => [path, duration(path)])) }
+}
+
+const testFiles = () => [...new Bun.Glob('test/**/*.test.ts').scanSync(inProject())]
 
 /** What is left of temporary files; every process of the tests had a folder of its own, which is to be empty now. */
 const filesLeftIn = (temporary: string): string[] =>
@@ -102,6 +131,7 @@ async function runTests({ command, env, build }: Plan, temporary: string): Promi
   }
   rmSync(JUNIT, { force: true })
   mkdirSync(inProject('dist'), { recursive: true })
+  await Bun.write(TIMINGS, JSON.stringify(timingsOf(testFiles())))
   const { code, output } = await run(command, own)
   const report = existsSync(JUNIT) ? readFileSync(JUNIT, 'utf8') : ''
   const { passed, skipped, ...counted } = readTotals(report)

@@ -66,6 +66,24 @@ describe('the steps of CI', () => {
     )
   })
 
+  test('can go on beside others, and are told as these are', () => {
+    const { exitCode, before, end } = runSteps(
+      `begin machine bash -c 'echo made; exit 3'`,
+      PASSING,
+      `begin image echo built`,
+      'finish machine',
+      'finish image',
+    )
+    expect(exitCode).toBe(1)
+    expect(before).toMatch(
+      /^=== tests\n[\s\S]*^=== machine\nmade\nIt took \d+ s beside other steps\.$/m,
+    )
+    expect(before).toMatch(/^=== image\nbuilt$/m)
+    expect(end).toStartWith('tests        ok\nmachine      FAILED\nimage        ok\n')
+    expect(end).toContain('\n=== machine failed\nmade\n')
+    expect(end).toEndWith('\nSOMETHING FAILED: machine\n12 passed, 0 failed\n')
+  })
+
   test('are those that run in CI', async () => {
     const run = await Bun.file(inProject('.ci', 'run')).text()
     expect(run).toContain('\n. .ci/steps\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { planOf } from '@/build/run-tests'
+import { planOf, timingsOf } from '@/build/run-tests'
 
 describe('a run', () => {
   test('of all tests builds what they need, and looks where every run looks', () => {
@@ -25,5 +25,15 @@ describe('a run', () => {
     expect(env).toEqual({ TEST_SEED: '7', TEST_PATIENCE: '10' })
     expect(command).toContain('--timeout=300000')
     expect(command).not.toContain('--long')
+  })
+
+  test('begins with the files that take longest', () => {
+    const paths = [
+      'test/unit/a.test.ts',
+      'test/browser/a.test.ts',
+      'test/browser/every-screen.test.ts',
+    ]
+    const { files } = timingsOf(paths)
+    expect(paths.toSorted((a, b) => (files[b] ?? 0) - (files[a] ?? 0))).toEqual(paths.toReversed())
   })
 })
