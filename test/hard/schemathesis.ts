@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runToEnd } from './victim'
 
 const VERSION = '4.32.5'
 const PROJECT = join(import.meta.dir, '..', '..')
@@ -45,7 +46,7 @@ export interface Outcome {
  *
  * @throws Error when that does not work; the message says why.
  */
-export function installSchemathesis(): void {
+export async function installSchemathesis(): Promise<void> {
   if (existsSync(HOME)) return
   const folder = mkdtempSync(`${HOME}-`)
   const steps = [
@@ -53,7 +54,7 @@ export function installSchemathesis(): void {
     [join(folder, 'bin', 'python'), '-m', 'pip', 'install', '-q', `schemathesis==${VERSION}`],
   ]
   for (const command of steps) {
-    const problem = problemOf(command)
+    const problem = await problemOf(command)
     if (!problem) continue
     rmSync(folder, { recursive: true, force: true })
     throw new Error(problem)
@@ -61,10 +62,10 @@ export function installSchemathesis(): void {
   renameSync(folder, HOME)
 }
 
-function problemOf(command: string[]): string | undefined {
+async function problemOf(command: string[]): Promise<string | undefined> {
   try {
-    const { success, stdout, stderr } = Bun.spawnSync(command)
-    return success ? undefined : `${stdout}${stderr}`.trim().split('\n').at(-1)
+    const { code, output } = await runToEnd(command)
+    return code === 0 ? undefined : output.trim().split('\n').at(-1)
   } catch (error) {
     return String(error)
   }

@@ -17,7 +17,7 @@ export interface Victim {
   /** Sends a signal and waits for the end; answers the exit code. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>
   /** Runs a command to its end. */
-  command: (...args: string[]) => { code: number; output: string }
+  command: (...args: string[]) => Promise<{ code: number; output: string }>
   /** Makes an account and answers the token of a session. */
   account: (name: string, role?: 'user' | 'moderator' | 'admin' | 'owner') => Promise<string>
   /** Calls the API; the answer is parsed JSON, or nothing. */
@@ -78,10 +78,7 @@ export function newVictim(
     ...more,
   }
   let child: Bun.Subprocess | undefined
-  const command = (...args: string[]) => {
-    const done = Bun.spawnSync([program, ...args], { cwd: root, env })
-    return { code: done.exitCode, output: `${done.stdout}${done.stderr}` }
-  }
+  const command: Victim['command'] = (...args) => runToEnd([program, ...args], { cwd: root, env })
   const pid = () => child?.pid ?? 0
   const askVictim: Victim['ask'] = (method, path, options) => ask(url + path, method, options)
   return {
@@ -109,7 +106,7 @@ export function newVictim(
         `--${option}`,
         value,
       ])
-      const made = command('users', 'create', name, ...options)
+      const made = await command('users', 'create', name, ...options)
       if (made.code !== 0) throw new Error(made.output)
       const login = await askVictim('POST', '/api/auth/login', { json: credentials })
       return parsed(login).body.auth_token
@@ -146,6 +143,19 @@ function parsed({ status, text }: VictimText): VictimAnswer {
   } catch {
     return { status, body: undefined }
   }
+}
+
+/** Runs a program to its end, beside everything else; answers its exit code and all that it printed. */
+export async function runToEnd(
+  command: string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { code: await child.exited, output: `${stdout}${stderr}` }
 }
 
 const isUp = (url: string) =>

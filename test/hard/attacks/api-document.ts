@@ -19,7 +19,7 @@ export const apiDocument: Attack = {
   services: startServices,
   run: async (stage) => {
     try {
-      installSchemathesis()
+      await installSchemathesis()
     } catch (error) {
       stage.skip(`Schemathesis cannot be installed: ${error}`)
       return

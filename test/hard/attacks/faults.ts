@@ -64,7 +64,7 @@ async function attackFullDisk({ tried }: Stage, victim: Victim, place: string): 
   for (let day = 50; day < 55; day++)
     tried(unless('upload when there is room again', (await upload(day)).status, 201))
   tried((await victim.end('SIGTERM')) !== 0 && 'the server did not stop well')
-  const { code, output } = victim.command('db', 'check')
+  const { code, output } = await victim.command('db', 'check')
   tried(code !== 0 && output)
 }
 
@@ -112,7 +112,7 @@ async function failDisk({ victim, tried, skip }: Stage): Promise<void> {
     }
   } else skip('a failing disk needs prlimit')
   tried((await server.end('SIGTERM')) !== 0 && 'the server did not stop well')
-  const { code, output } = server.command('db', 'check')
+  const { code, output } = await server.command('db', 'check')
   tried(code !== 0 && output)
   server.remove()
 }
@@ -154,7 +154,7 @@ async function spoilDatabase({ victim, tried }: Stage): Promise<void> {
   for (const [what, bytes] of Object.entries(states)) {
     for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
     if (bytes) writeFileSync(file, bytes)
-    const { code, output } = victim.command('serve')
+    const { code, output } = await victim.command('serve')
     tried(code !== 1 && `a database that is ${what}: ended with ${code}`)
     tried(!output.includes(file) && `a database that is ${what}: ${output}`)
     tried(!bytes && existsSync(file) && 'made a new database')

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { rideGpx } from '../../support/ride'
 import { type Attack, asMany, type Stage } from '../attack'
-import { uploadForm } from '../victim'
+import { runToEnd, uploadForm } from '../victim'
 
 const PROJECT = join(import.meta.dir, '..', '..', '..')
 const PARALLEL = 8
@@ -19,7 +19,7 @@ export const killing: Attack = {
   isAlone: true,
   run: async (stage) => {
     await killWhileUploading(stage)
-    killWhileImporting(stage)
+    await killWhileImporting(stage)
     for (const release of readdirSync(RELEASES)) await killWhileMigrating(stage, release)
     await killWhileMigrating(stage, undefined)
   },
@@ -69,19 +69,18 @@ async function killWhileUploading(stage: Stage): Promise<void> {
     }
     for (const id of gone) tried((await statusOf(id)) !== 404 && `round ${round}: ${id} is back`)
     gone.clear()
-    const check = victim.command('db', 'check')
+    const check = await victim.command('db', 'check')
     tried(check.code !== 0 && `round ${round}: ${check.output}`)
   }
   await victim.end('SIGTERM')
 }
 
-function killWhileImporting(stage: Stage): void {
+async function killWhileImporting(stage: Stage): Promise<void> {
   const rounds = asMany(stage, 8, 60)
-  const done = Bun.spawnSync([process.execPath, 'test/hard/crash.ts', '--rounds', String(rounds)], {
-    cwd: PROJECT,
-  })
+  const command = [process.execPath, 'test/hard/crash.ts', '--rounds', String(rounds)]
+  const { code, output } = await runToEnd(command, { cwd: PROJECT })
   for (let round = 1; round < rounds; round++) stage.tried()
-  stage.tried(!done.success && `while importing: ${done.stdout}${done.stderr}`)
+  stage.tried(code !== 0 && `while importing: ${output}`)
 }
 
 /**
@@ -121,7 +120,7 @@ async function killWhileMigrating(stage: Stage, release: string | undefined): Pr
     await victim.end('SIGTERM')
     if (!isUp) continue
     tried(!Bun.deepEquals(countRows(file), rows) && `${what}: rows were lost`)
-    const check = victim.command('db', 'check')
+    const check = await victim.command('db', 'check')
     tried(check.code !== 0 && `${what}: ${check.output}`)
     const now = filesIn(victim.dataDir)
     tried(!Bun.deepEquals(now, left) && `${what}: there is ${now} instead of ${left}`)
