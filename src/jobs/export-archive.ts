@@ -10,6 +10,7 @@ import type { AppContext } from '@/context'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
 import { listPersonalTokens } from '@/db/queries/personal-tokens'
+import { findFirstOnRoute } from '@/db/queries/routes'
 import { listAllSports } from '@/db/queries/sports'
 import { findZoneRules, listAllThresholds } from '@/db/queries/thresholds'
 import type { UserRow } from '@/db/queries/users'
@@ -19,6 +20,7 @@ import {
   presentExportedComment,
   presentExportedEquipment,
   presentExportedProfile,
+  presentExportedRoute,
   presentExportedToken,
   presentExportedWorkout,
 } from '@/present/data-export'
@@ -192,14 +194,16 @@ async function* workoutsOf(run: ExportRun): AsyncGenerator<unknown> {
  */
 async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
-  for await (const { short_id: workoutId, original_file } of workoutRowsOf(run)) {
+  for await (const { id, short_id: workoutId, original_file } of workoutRowsOf(run)) {
     const request = { visitor, workoutId }
     const analysis = original_file === null ? undefined : await findAnalysis(run.ctx, request)
     const load = await getWorkoutLoad(run.ctx, request)
     if (!analysis && !load) continue
+    const route = await findFirstOnRoute(run.ctx.db, id)
     yield {
       workout_id: workoutId,
       ...(analysis && presentAnalysis(analysis)),
+      ...(route && { route: presentExportedRoute(route) }),
       load: load ? presentWorkoutLoad(load) : null,
     }
     await setImmediate()

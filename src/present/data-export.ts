@@ -1,6 +1,7 @@
 import type { CommentRow } from '@/db/queries/comments'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { PersonalTokenRow } from '@/db/queries/personal-tokens'
+import type { FirstOnRoute } from '@/db/queries/routes'
 import { spacedUtcText } from '@/lib/utc-text'
 import type { Wire } from './dialect'
 import { presentEquipment } from './equipment'
@@ -41,6 +42,12 @@ export const presentExportedComment = (comment: CommentRow, workoutId: string | 
   text: comment.text,
   text_visibility: comment.text_visibility,
   workout_id: workoutId,
+})
+
+/** The route of a workout in the archive of somebody's data: it is called by the first workout that went it. */
+export const presentExportedRoute = ({ short_id, is_opposite }: FirstOnRoute) => ({
+  first_workout_id: short_id,
+  direction: is_opposite ? 'opposite' : 'same',
 })
 
 /** Dates in an export are written `2026-11-21 08:08:18+00:00`, at every depth. */

@@ -5,6 +5,7 @@ import { writeTo } from '@/db/transact'
 import { openZip } from '@/tracks/formats/zip'
 import { aRide, startArchiveServer } from '../support/archives'
 import { aUser } from '../support/factories'
+import { rideOn, sortIntoRoutes } from '../support/routes'
 
 const EXPORT = '/api/auth/account/export'
 const DAY = 86_400_000
@@ -128,6 +129,25 @@ describe('a data export', () => {
         load: (await server.get(`/api/workouts/${byHand.id}/load`)).body.data.load,
       },
     ])
+  })
+
+  test('tells which workouts went one way, by the first that did', async () => {
+    const server = await startArchiveServer()
+    const way = (seed: number, day: number) => server.record(`${day}.gpx`, rideOn(seed, day))
+    const [later, first, other] = [await way(1, 3), await way(1, 2), await way(2, 4)]
+    await sortIntoRoutes(server.ctx)
+    const { file_name } = await exported(server, '?analysis=true')
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
+    if (!entry) throw new Error('no analysis')
+    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    const route = { first_workout_id: first.id, direction: 'same' }
+    expect(told).toMatchObject([
+      { workout_id: later.id, route },
+      { workout_id: first.id, route },
+      { workout_id: other.id },
+    ])
+    expect(told[2]).not.toHaveProperty('route')
   })
 
   test('tells its user when it is ready', async () => {

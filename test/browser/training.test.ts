@@ -60,4 +60,33 @@ describeInBrowser('load in a browser', (world) => {
     await ann.getByRole('columnheader', { name: 'Ramp per week' }).waitFor()
     await world().expectAccessible(ann)
   })
+
+  test('of what was not recorded is an estimate, and says so', async () => {
+    const { call, open, expectAccessible } = world()
+    await call('ann', 'PUT', '/thresholds/threshold_pace/2020-01-01', { value: 300 })
+    const entry = { sport_id: 5, duration: 3600, distance: 10 }
+    const workout_date = new Date(Date.now() - 3 * DAY).toISOString().slice(0, 16).replace('T', ' ')
+    const answer = await call('ann', 'POST', '/workouts/no_gpx', { ...entry, workout_date })
+    const { data } = answer as { data: { workouts: { id: string }[] } }
+    await open(ann, `/workouts/${data.workouts[0]?.id}`)
+    await ann.getByText('Load by pace (rTSS)').first().waitFor()
+    await ann.getByText('≈ 69', { exact: true }).waitFor()
+    await ann.getByText('An estimate by means, as there is no recording.').waitFor()
+    await expectAccessible(ann)
+    await open(ann, '/training')
+    await ann.getByText('1 workout without a recording counts with an estimate.').waitFor()
+    await expectAccessible(ann)
+  })
+
+  test('has a formula for energy by heart rate, when somebody says whose', async () => {
+    await world().open(ann, '/profile/edit/thresholds')
+    const formula = ann.getByLabel('Calories by heart rate')
+    expect(await formula.inputValue()).toBe('none')
+    await formula.selectOption('women')
+    await ann.reload()
+    await ann.waitForFunction(() =>
+      [...document.querySelectorAll('select')].some(({ value }) => value === 'women'),
+    )
+    await world().expectAccessible(ann)
+  })
 })

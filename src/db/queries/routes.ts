@@ -126,6 +126,35 @@ const ofWorkout = prepared((db, slot: Slots<{ workoutId: number }>) =>
     .where('route_workouts.workout_id', '=', slot.workoutId),
 )
 
+/** The first workout of a route, and how a later one went. */
+export interface FirstOnRoute {
+  short_id: string
+  is_opposite: boolean
+}
+
+const firstOnRoute = prepared((db, slot: Slots<{ workoutId: number }>) =>
+  db
+    .selectFrom('route_workouts as own')
+    .innerJoin('routes', 'routes.id', 'own.route_id')
+    .innerJoin('route_workouts as first', 'first.route_id', 'own.route_id')
+    .innerJoin('workouts', 'workouts.id', 'first.workout_id')
+    .select(['workouts.short_id', 'first.is_opposite', 'own.is_opposite as is_turned'])
+    .where('own.workout_id', '=', slot.workoutId)
+    .where('routes.workout_count', '>', 1)
+    .orderBy('first.workout_date')
+    .orderBy('first.workout_id')
+    .limit(1),
+)
+
+/** The first workout that went the way of one; undefined for a way that was gone once. */
+export async function findFirstOnRoute(
+  db: Db,
+  workoutId: number,
+): Promise<FirstOnRoute | undefined> {
+  const row = await firstOnRoute.first(db, { workoutId })
+  return row && { short_id: row.short_id, is_opposite: row.is_opposite !== row.is_turned }
+}
+
 /** The latest workout of a route. */
 export const findLatestOnRoute = (db: Db, routeId: number) =>
   db
