@@ -1,17 +1,11 @@
+import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { t } from '@/web/i18n/text'
 import { createStartsMap, type StartPlace, type StartsMapEvents } from './create-starts-map'
 import { MapFrame } from './MapFrame'
 import { useMap } from './use-map'
 
-/** The starts of many workouts on one map. */
-export function StartsMap({
-  places,
-  pointed,
-  attribution,
-  events,
-  children,
-}: {
+interface Content {
   places: readonly StartPlace[]
   /** A place that is pointed at elsewhere. */
   pointed: StartPlace | null
@@ -19,7 +13,14 @@ export function StartsMap({
   events: StartsMapEvents
   /** What lies over the map. */
   children?: ReactNode
-}) {
+}
+
+/** The starts of many workouts on one map, drawn again in other colours when the scheme changes. */
+export function StartsMap(content: Content) {
+  return <DrawnStarts key={useComputedColorScheme('light')} {...content} />
+}
+
+function DrawnStarts({ places, pointed, attribution, events, children }: Content) {
   const create = useCallback(
     (element: HTMLElement) => createStartsMap(element, { places, attribution }, events),
     [places, attribution, events],

@@ -15,6 +15,7 @@ import { type Cluster, clustersOf, type FlatPoint } from './clusters'
 import type { MapHandle } from './create-map'
 import { motionOptions } from './motion'
 import { quietTiles } from './tiles'
+import { wayColors } from './way-color'
 
 /** A place that can be chosen on the map. */
 export type StartPlace = {
@@ -65,12 +66,13 @@ export function createStartsMap(
   fit()
   quietTiles(attribution).addTo(map)
   const layers = layerGroup().addTo(map)
+  const colorOf = wayColors(element)
   // Where each place lies on the smallest map: larger ones are multiples of it.
   const flat = places.map((place) => map.project(latLngOf(place), 0))
   const draw = () => {
     layers.clearLayers()
     for (const cluster of clustersIn(map, flat))
-      layers.addLayer(layerOf(map, cluster, { places, events }))
+      layers.addLayer(layerOf(map, cluster, { places, events, colorOf }))
     const isInView = frameOf(map, 0)
     events.onView(places.filter((_, index) => isInView(flat[index])))
   }
@@ -121,12 +123,17 @@ function layerOf(
   {
     places,
     events: { onPoint, onChoose },
-  }: { places: readonly StartPlace[]; events: StartsMapEvents },
+    colorOf,
+  }: {
+    places: readonly StartPlace[]
+    events: StartsMapEvents
+    colorOf: (color: string) => string
+  },
 ): Layer {
   const own = members.flatMap((index) => places[index] ?? [])
   const [only, ...others] = own
   if (only && others.length === 0)
-    return circleMarker(latLngOf(only), { ...DOT, fillColor: only.color })
+    return circleMarker(latLngOf(only), { ...DOT, fillColor: colorOf(only.color) })
       .on('mouseover', () => onPoint(only))
       .on('mouseout', () => onPoint(null))
       .on('click', () => onChoose(only.id))
