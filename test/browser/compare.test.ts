@@ -43,6 +43,39 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     expect(new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
   })
 
+  test('the history of a route is that of all sports for who wants it', async () => {
+    const run = await world().ride(
+      'mia',
+      {
+        name: 'On foot',
+        seed: 4,
+        kilometres: 6,
+        speed: 10,
+        start: new Date(Date.UTC(2026, 1, 3, 7)),
+      },
+      { sport_id: 5 },
+    )
+    await until('the route of the run', async () => {
+      const answer = await world().call('mia', 'GET', `/workouts/${run}/same-route?any_sport=true`)
+      return (answer as { pagination: { total: number } }).pagination.total === ids.length + 1
+    })
+    await world().open(mia, `/workouts/${ids[1]}`)
+    await block().evaluate((element) => element.scrollIntoView())
+    await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
+    await block().getByText('All sports').click()
+    await block().getByRole('heading', { name: 'Same route (5)' }).waitFor()
+    await block().getByRole('cell', { name: 'Running', exact: true }).waitFor()
+    await world().expectAccessible(mia)
+    await block().getByText('This sport').click()
+    await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
+    expect(await block().getByRole('cell', { name: 'Running', exact: true }).count()).toBe(0)
+    // Whoever went there once in a sport sees the other times at once.
+    await world().open(mia, `/workouts/${run}`)
+    await block().evaluate((element) => element.scrollIntoView())
+    await block().getByRole('heading', { name: 'Same route (5)' }).waitFor()
+    await world().call('mia', 'DELETE', `/workouts/${run}`)
+  })
+
   test('the most frequent routes lead to the latest workout on them', async () => {
     await world().open(mia, '/records')
     await mia.getByRole('link', { name: 'Routes', exact: true }).click()

@@ -26,12 +26,12 @@ export const comparisonQuery = (ids: readonly string[]) =>
 /** So many of the latest workouts of a route are shown. */
 const LATEST = 100
 
-/** The latest workouts on the route of one. */
-export const sameRouteQuery = (id: string) =>
+/** The latest workouts on the route of one, of its own sport or of all. */
+export const sameRouteQuery = (id: string, anySport: boolean, most = LATEST) =>
   queryOptions({
-    queryKey: ['workout', id, 'same-route'],
+    queryKey: ['workout', id, 'same-route', anySport, most],
     queryFn: async () => {
-      const query = { per_page: String(LATEST) }
+      const query = { per_page: String(most), ...(anySport && { any_sport: 'true' }) }
       const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
       const { data, pagination } = await dataOf(call)
       return { workouts: data.workouts, total: pagination.total }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type RouteWorkout, sameRouteQuery } from '@/web/api/routes'
 import type { Workout } from '@/web/api/workouts'
 import { NumberTable } from '@/web/components/NumberTable'
@@ -12,6 +12,7 @@ import { formatClock } from '@/web/format/duration'
 import { countOf, paceOf, plain, type Quantity, speedOf } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences, useProfile } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
 import classes from './SameRoute.module.css'
 import { TrendChart } from './TrendChart'
 import { trendOf } from './trend'
@@ -26,6 +27,15 @@ type Choice = keyof typeof DIRECTIONS
 
 const CHOICES = Object.keys(DIRECTIONS) as Choice[]
 
+const SPORT_NAMES = { own: 'route.ownSport', all: 'stats.allSports' } as const satisfies Record<
+  string,
+  TextKey
+>
+
+type Sports = keyof typeof SPORT_NAMES
+
+const SPORTS = Object.keys(SPORT_NAMES) as Sports[]
+
 /** So many workouts are shown until somebody wants to see all. */
 const AT_FIRST = 6
 
@@ -38,15 +48,39 @@ const SECONDS_PER_HOUR = 3600
 export function SameRoute({ workout }: { workout: Workout }) {
   const place = useRef<HTMLElement>(null)
   const isNear = useNear(place)
-  const { data } = useQuery({
-    ...sameRouteQuery(workout.id),
-    enabled: workout.with_geometry === true && isNear,
-  })
+  const enabled = workout.with_geometry === true && isNear
+  const [wish, choose] = useState<Sports>()
+  const own = useQuery({ ...sameRouteQuery(workout.id, false), enabled }).data
+  // How many there are tells whether there is anything to choose.
+  const every = useQuery({ ...sameRouteQuery(workout.id, true, 1), enabled }).data
+  const hasOthers = own !== undefined && every !== undefined && every.total > own.total
+  const sports = wish ?? (hasOthers && own.total === 1 ? 'all' : 'own')
+  const all = useQuery({
+    ...sameRouteQuery(workout.id, true),
+    enabled: enabled && sports === 'all',
+    placeholderData: () => own,
+  }).data
+  const shown = sports === 'all' ? all : own
   return (
     <section ref={place} className={classes.place} data-part="same-route">
       {/* A workout that nothing can be held against has no history; the page is whole without it. */}
-      {data && data.total > 1 && (
-        <History workout={workout} workouts={data.workouts} total={data.total} />
+      {shown && (shown.total > 1 || hasOthers) && (
+        <History
+          workout={workout}
+          workouts={shown.workouts}
+          total={shown.total}
+          sports={sports}
+          tools={
+            hasOthers && (
+              <Segments
+                label={t('add.sport')}
+                value={sports}
+                onChange={choose}
+                data={SPORTS.map((value) => ({ value, label: t(SPORT_NAMES[value]) }))}
+              />
+            )
+          }
+        />
       )}
     </section>
   )
@@ -56,10 +90,15 @@ function History({
   workout,
   workouts,
   total,
+  sports,
+  tools,
 }: {
   workout: Workout
   workouts: readonly RouteWorkout[]
   total: number
+  sports: Sports
+  /** What else chooses which workouts these are. */
+  tools: ReactNode
 }) {
   const preferences = usePreferences()
   const isMember = useProfile() !== undefined
@@ -69,14 +108,17 @@ function History({
   const chosen = workouts.filter(({ direction }) => choice === 'both' || direction === choice)
   const shown = isLong ? chosen : chosen.slice(0, AT_FIRST)
   const rate = rateOf(workout, preferences)
+  // Nobody becomes faster by taking a bike.
+  const comparable = chosen.filter(({ sport_id }) => sport_id === workout.sport_id)
   const trend = trendOf(
-    chosen.flatMap(({ workout_date, ave_speed }) =>
+    comparable.flatMap(({ workout_date, ave_speed }) =>
       ave_speed === null ? [] : [{ at: Date.parse(workout_date), value: ave_speed }],
     ),
   )
   const withHr = chosen.some(({ ave_hr }) => ave_hr !== null)
   const headings = [
     t('route.day'),
+    ...(sports === 'all' ? [t('add.sport')] : []),
     ...(twoWays ? [t('route.direction')] : []),
     ...[t('stat.moving'), t(workout.ave_pace === null ? 'series.speed' : 'series.pace')],
     ...(withHr ? [t('series.hr')] : []),
@@ -85,18 +127,21 @@ function History({
     <NumberTable
       title={t('route.title', { count: total })}
       tools={
-        twoWays && (
-          <Segments
-            label={t('route.direction')}
-            value={choice}
-            onChange={choose}
-            data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
-          />
-        )
+        <>
+          {tools}
+          {twoWays && (
+            <Segments
+              label={t('route.direction')}
+              value={choice}
+              onChange={choose}
+              data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
+            />
+          )}
+        </>
       }
       above={
         <>
-          <TrendChart workouts={chosen} shownId={workout.id} trend={trend} />
+          <TrendChart workouts={comparable} shownId={workout.id} trend={trend} />
           {trend && (
             <p className={classes.note}>
               {t('route.trend', { from: plain(rate(trend.from)), to: plain(rate(trend.to)) })}
@@ -111,6 +156,11 @@ function History({
           <th scope="row">
             <Day one={one} isShown={one.id === workout.id} />
           </th>
+          {sports === 'all' && (
+            <td>
+              <SportName id={one.sport_id} />
+            </td>
+          )}
           {twoWays && <td>{t(DIRECTIONS[one.direction])}</td>}
           <td>{formatClock(one.moving)}</td>
           <td>{plain(rate(one.ave_speed))}</td>
@@ -138,6 +188,9 @@ function History({
     </NumberTable>
   )
 }
+
+/** The name of a sport, as the account calls it. */
+const SportName = ({ id }: { id: number }) => useSport(id)?.label ?? null
 
 /** The day of a workout, which leads to it. */
 function Day({ one, isShown }: { one: RouteWorkout; isShown: boolean }) {
