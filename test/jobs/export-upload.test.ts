@@ -313,3 +313,20 @@ describe('an uploaded export', () => {
     ])
   })
 })
+
+test('an uploaded export of FitTrackee is not given up for calories that nobody can have burnt', async () => {
+  const { ctx, queue, serve, get } = await startArchiveServer({ timezone: 'UTC' })
+  const workouts = [100, 5.5, 1e12, -4, 200].map((calories, index) => ({
+    ...{ id: ctx.ids.shortId(), title: `${index}`, sport_label: 'Running', calories },
+    workout_date: `2024-01-0${index + 1} 10:00:00+00:00`,
+    creation_date: '2024-02-01 10:00:00+00:00',
+    ...{ distance: 5, duration: '0:30:00', moving: '0:30:00', original_file: null },
+  }))
+  const content = JSON.stringify(workouts)
+  await queue([{ name: 'user_workouts_data.json', content }], { sport_id: undefined })
+  await serve()
+  const { body } = await get('/api/workouts?order=asc')
+  expect(body.data.workouts.map((one: { calories: number | null }) => one.calories)).toEqual([
+    ...[100, 6, null, null, 200],
+  ])
+})

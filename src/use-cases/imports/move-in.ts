@@ -172,8 +172,14 @@ const dataOf = (
 })
 
 /** What stays as it was on the server that the export comes from. */
-const keptColumns = ({ kept }: MovedWorkout) =>
-  kept ? { ...kept.columns, short_id: kept.shortId, creation_date: kept.createdAt } : {}
+function keptColumns({ kept }: MovedWorkout) {
+  if (!kept) return {}
+  const { calories, ...columns } = kept.columns
+  return {
+    ...{ ...columns, short_id: kept.shortId, creation_date: kept.createdAt },
+    ...(calories !== undefined && { calories: wholeCalories(calories ?? undefined) }),
+  }
+}
 
 /** The same with its segments, whose short ids are kept while nothing else here has them. */
 const keptOf = (moved: MovedWorkout) => ({
@@ -202,6 +208,8 @@ const within = (value: number | undefined, most: number) =>
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value))
 
+const wholeCalories = (value: number | undefined) => rounded(within(value, MOST.integer))
+
 /** A workout without recording. @throws 400 when it lacks what such a workout needs. */
 async function readNumbers(
   ctx: AppContext,
@@ -219,7 +227,7 @@ async function readNumbers(
     ...(moved.kept && narrower),
     ascent: within(moved.ascent, MOST.climb),
     descent: within(moved.descent, MOST.climb),
-    calories: rounded(within(moved.calories, MOST.integer)),
+    calories: wholeCalories(moved.calories),
     ave_hr: rounded(within(moved.aveHr, MOST.heartRate)),
     max_hr: rounded(within(moved.maxHr, MOST.heartRate)),
     user_id: user.id,
