@@ -19,16 +19,34 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
     }
   }
 
+  /** How many things move on a page. */
+  const movingOn = (page: Page) =>
+    page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    )
+
   test('with less motion nothing moves by itself, and maps jump instead of gliding', async () => {
     const calm = await world().pageOf('mia', { reducedMotion: 'reduce' })
-    const moving = () =>
-      calm.evaluate(
-        () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
-      )
-    for await (const path of openBoth(calm)) expect([path, await moving()]).toEqual([path, 0])
+    for await (const path of openBoth(calm)) expect([path, await movingOn(calm)]).toEqual([path, 0])
     await calm.getByRole('button', { name: 'Zoom in' }).click()
     expect(await calm.locator('.leaflet-zoom-anim').count()).toBe(0)
     expect(await calm.locator('.leaflet-fade-anim').count()).toBe(0)
+    await calm.context().close()
+  })
+
+  test('with less motion nothing moves where something is still to be loaded', async () => {
+    const options = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+    const calm = await world().pageOf('mia', options)
+    const answers = Promise.withResolvers<void>()
+    await calm.route(/\/api\/(workouts|timeline|stats)/, async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await calm.goto(`${world().server.url}/`)
+    await calm.locator('main .mantine-Skeleton-root').first().waitFor()
+    expect(await movingOn(calm)).toBe(0)
+    answers.resolve()
+    await calm.getByRole('link', { name: 'Over the pass' }).first().waitFor()
     await calm.context().close()
   })
 
@@ -60,6 +78,7 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
     expect(await styleOf(forced.locator(':focus'), 'outline-style')).not.toBe('none')
     await world().open(forced, `/workouts/${workout}`)
     const chart = forced.locator('[data-series]').first()
+    await chart.waitFor()
     expect(await styleOf(chart, 'forced-color-adjust')).toBe('none')
     await forced.context().close()
   })
@@ -76,6 +95,7 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
 
   test('on paper there are numbers, map and charts, and nothing to be clicked', async () => {
     await world().open(mia, `/workouts/${workout}`)
+    await mia.locator('[data-series]').first().waitFor()
     await mia.emulateMedia({ media: 'print' })
     for (const part of ['numbers', 'map', 'charts'])
       expect([part, await mia.locator(`[data-part="${part}"]`).isVisible()]).toEqual([part, true])
