@@ -5,6 +5,7 @@ import { writeTo } from '@/db/transact'
 import { aUser } from '../support/factories'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
+import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
 
 const partAt = (hour: number) =>
@@ -19,12 +20,8 @@ const keptRows = ({ db }: AppContext) =>
 
 /** Nobody waits until an answer is kept, but for these tests. */
 async function untilKept(ctx: AppContext, count: number) {
-  for (let turn = 0; turn < 1000; turn += 1) {
-    const rows = await keptRows(ctx)
-    if (rows.length >= count) return rows
-    await Bun.sleep(1)
-  }
-  throw new Error('nothing was kept')
+  await until('what is to be kept', async () => (await keptRows(ctx)).length >= count)
+  return keptRows(ctx)
 }
 
 async function recorded() {

@@ -8,6 +8,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { openDrawn } from '../support/drawn'
 import { type OpenMailbox, openMailbox, tokenIn } from '../support/mailbox'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
@@ -297,9 +298,8 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       ['/workouts/tasks', 'Imports'],
       ['/password-reset/request', 'Forgot your password?'],
     ] as const) {
-      await open(path)
+      await openDrawn(page, `${server.url}${path}`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      await page.waitForLoadState('networkidle')
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(390)
     }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
 
 describeInBrowser('administration in a browser', (world) => {
   let ann: Page
@@ -26,7 +27,7 @@ describeInBrowser('administration in a browser', (world) => {
       (label) => !document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)?.checked,
       `Offer ${name}`,
     )
-    await ann.waitForLoadState('networkidle')
+    await untilDrawn(ann)
     expect(await offer.isChecked()).toBe(false)
   }
 

@@ -36,6 +36,15 @@ const keptFiles = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** Waits until the service worker has kept the app, and answers for the page. */
+async function workerOf(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(async () => {
+    const names = await caches.keys()
+    return names.length === 1 && (await caches.match('/')) !== undefined
+  })
+}
+
 describeInBrowser('the app in a browser', (world) => {
   let front: Front
   let ann: Page
@@ -78,11 +87,7 @@ describeInBrowser('the app in a browser', (world) => {
   })
 
   test('keeps itself for days without a server, and nothing that is somebody’s', async () => {
-    await ann.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await ann.waitForFunction(async () => {
-      const names = await caches.keys()
-      return names.length === 1 && (await caches.match('/')) !== undefined
-    })
+    await workerOf(ann)
     await open('/workouts')
     await ann.getByRole('link', { name: 'Round the lake' }).waitFor()
     const kept = await keptFiles(ann)
@@ -204,6 +209,7 @@ describeInBrowser('the app in a browser', (world) => {
   test('tells a device without a network that it is offline', async () => {
     const page = await world().pageOf('ann')
     await world().open(page, '/workouts')
+    await workerOf(page)
     await page.context().setOffline(true)
     await page.getByText('You are offline').waitFor()
     await page.getByRole('link', { name: 'Statistics' }).click()

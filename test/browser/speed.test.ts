@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -128,6 +129,7 @@ describeInBrowser('the first screens on a phone', (world) => {
       const early = new Set(asked)
       first.resolve()
       await page.waitForLoadState('networkidle')
+      await untilDrawn(page)
       const needed = asked.filter((path) => /^\/api\/|\.(?:js|css)$/.test(path))
       expect(needed.toSorted()).toEqual([...new Set(needed)].toSorted())
       expect(needed.filter((path) => !early.has(path) && !later.test(path))).toEqual([])

@@ -8,6 +8,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { openDrawn } from '../support/drawn'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
 
@@ -185,9 +186,8 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       ['/nowhere', 'This road ends here'],
     ] as const
     for (const [path, name] of screens) {
-      await open(path)
+      await openDrawn(page, new URL(path, page.url()).href)
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      await page.waitForLoadState('networkidle')
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(390)
     }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { deviceRide } from '../support/device-ride'
+import { untilDrawn } from '../support/drawn'
 
 const START = Date.UTC(2026, 4, 16, 7)
 
@@ -73,8 +74,9 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(phone, `/workouts/${workout}`)
     const map = phone.locator('[data-part="map"]')
     const box = async () => (await map.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-    expect((await box()).height).toBeLessThan(viewport.height * 0.35)
     const charts = phone.locator('[data-series]')
+    await charts.first().waitFor()
+    expect((await box()).height).toBeLessThan(viewport.height * 0.35)
     for (const chart of await charts.all()) {
       await chart.evaluate((element) => element.scrollIntoView({ block: 'start' }))
       const { y, height } = await box()
@@ -83,6 +85,7 @@ describeInBrowser('a workout in a browser', (world) => {
       expect(top).toBeGreaterThanOrEqual(y + height)
     }
     await phone.getByRole('heading', { name: 'Segments' }).scrollIntoViewIfNeeded()
+    await untilDrawn(phone)
     await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const { y, height } = await box()
     expect(y + height).toBeLessThan(0)

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { barriersOf, darkBarriersOf } from './axe'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary, type RunningServer } from './binary'
 import { complaintsOf, findChromium, startBrowser } from './browser'
+import { openDrawn } from './drawn'
 import { observeOperations, requireCoverage } from './operation-coverage'
 import { type RideOptions, rideGpx } from './ride'
 
@@ -20,7 +21,7 @@ export interface BrowserWorld {
   visitor: (options?: BrowserContextOptions) => Promise<Page>
   /** The token of a session of somebody who has an account. */
   tokenOf: (name: string) => Promise<string>
-  /** Opens a path of the server and waits until nothing more is loaded. */
+  /** Opens a path of the server and waits until it is drawn. */
   open: (page: Page, path: string) => Promise<void>
   /** Asks the API in somebody's name; for what was there before. */
   call: (name: string, method: string, path: string, body?: object) => Promise<unknown>
@@ -131,8 +132,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
       return page
     },
     open: async (page, path) => {
-      await page.goto(`${server.url}${path}`)
-      await page.waitForLoadState('networkidle')
+      await openDrawn(page, `${server.url}${path}`)
     },
     ride: async (name, ride, data = {}) => {
       const form = new FormData()
@@ -164,7 +164,8 @@ async function logIn(server: RunningServer, name: string): Promise<string> {
 const PHONE = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 720 }
 
-const SETTLED_WITHIN_MS = 1500
+/** Milliseconds that a page may take to follow its width, whatever else the machine does. */
+const SETTLED_WITHIN_MS = 15_000
 
 /** Whether a page still scrolls sideways once its charts have had time to follow the width. */
 const scrollsSideways = (page: Page): Promise<boolean> =>

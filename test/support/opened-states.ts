@@ -1,6 +1,7 @@
 /** What the screens of the web UI can open or fail with, found on the screens themselves. */
 import type { Locator, Page } from 'playwright-core'
 import { barriersOf, darkBarriersOf } from './axe'
+import { untilDrawn } from './drawn'
 
 /** What says of itself that it opens something: windows, panels, lists of choices, more of an item. */
 const OPENERS = [
@@ -28,7 +29,7 @@ export async function openedBarriers(page: Page, seen: Set<string>): Promise<str
     if (!next) return faults
     const { opener, kind } = next
     await opener.click()
-    await page.waitForLoadState('networkidle')
+    await untilDrawn(page)
     const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
     faults.push(...barriers.map((barrier) => `${kind} opened: ${barrier}`))
     // A window or a list closes; more of an item stays, with what can be opened there.
@@ -62,7 +63,7 @@ export async function failedBarriers(page: Page, seen: Set<string>): Promise<str
     if (seen.has(kind)) continue
     seen.add(kind)
     await button.click()
-    await page.waitForLoadState('networkidle')
+    await untilDrawn(page)
     const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
     faults.push(...barriers.map((barrier) => `${kind} failed: ${barrier}`))
   }

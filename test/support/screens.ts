@@ -1,6 +1,7 @@
 /** Every screen of the web UI, as it is with the people and workouts of `milepost demo`. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { InstalledBinary, RunningServer } from './binary'
+import { openDrawn } from './drawn'
 import { rideGpx } from './ride'
 import { zipBytes } from './tracks/zip'
 
@@ -271,8 +272,7 @@ export async function openScreen(
   // The accounts of the demo ask for light; here the browser decides.
   await context.addInitScript(() => localStorage.setItem('milepost.scheme', 'auto'))
   const page = await context.newPage()
-  await page.goto(`${server.url}${screen.path}`)
-  await page.waitForLoadState('networkidle')
+  await openDrawn(page, `${server.url}${screen.path}`)
   await page.evaluate(() => document.fonts.ready)
   // What stands far down comes when somebody comes near.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
