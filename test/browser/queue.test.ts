@@ -166,6 +166,7 @@ describeInBrowser('the upload queue in a browser', (world) => {
     await open('/about')
     await front.fall()
     await drop({ 'private.gpx': rideAs('cycling', { start: day(10) }) })
+    await tray().getByText('private.gpx').waitFor()
     await bea.goto(`${front.url}/about`)
     await tray().getByText('private.gpx').waitFor()
     const cal = await world().tokenOf('bea')
