@@ -22,7 +22,7 @@ const draw = (url: string, changes: Partial<MapTiles> = {}) =>
     [equator],
     {
       template: `${url}/{z}/{x}/{y}.png`,
-      ...{ subdomains: [], cacheFolder, askServer: true, patience: 300 },
+      ...{ subdomains: [], cacheFolder, askServer: true, patience: 20_000 },
       ...changes,
     },
     { fetch },
@@ -132,7 +132,7 @@ describe('a map image without tiles', () => {
 
   test('does not wait longer than it may', async () => {
     const server = standIn(never)
-    const image = await drawn(server.url)
+    const image = await drawn(server.url, { patience: 2000 })
     expect(image.serverFailed).toBe(true)
     expect(server.asked.length).toBeGreaterThan(1)
   })

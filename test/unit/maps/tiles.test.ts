@@ -81,7 +81,7 @@ describe('a map tile', () => {
     const failing = standIn(() => new Response('', { status: 500 }))
     const kept = await fetchTile(TILE, {
       ...{ template: `${server.url}/{z}/{x}/{y}.png`, subdomain: undefined },
-      ...{ cache: openTileCache(folder), signal: AbortSignal.timeout(300) },
+      ...{ cache: openTileCache(folder), signal: AbortSignal.timeout(20_000) },
       fetch: () => fetch(failing.url),
     })
     expect(kept.status).toBe(200)
