@@ -41,7 +41,8 @@ export async function barriersOf(page: Page, rules?: string[]): Promise<string[]
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
   })
-  await page.evaluate(AXE)
+  // Half a megabyte to read, and to compile: once for each document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const results = await page.evaluate((options) => globalThis.axe?.run(document, options), {
     runOnly: rules ?? TAGS,
     resultTypes: ['violations' as const],
