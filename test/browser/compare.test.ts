@@ -126,7 +126,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
       expect.stringContaining('Lap 3'),
       expect.stringContaining('Lap 24'),
     ])
-    const times = mia.getByRole('region', { name: 'Times along the way' })
+    const times = mia.getByRole('region', { name: 'Times along the route' })
     expect(await times.getByRole('row').last().textContent()).toMatch(/km\d+:\d\d\d+:\d\d−\d+:\d\d/)
   })
 

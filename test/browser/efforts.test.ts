@@ -72,13 +72,13 @@ describeInBrowser('best efforts in a browser', (world) => {
     const visitor = await world().visitor()
     await world().open(visitor, `/workouts/${latest}`)
     const rows = visitor.getByRole('region', { name: 'Best efforts' }).getByRole('row')
-    expect(await rows.first().textContent()).not.toContain('Among all')
+    expect(await rows.first().textContent()).not.toContain('Place')
     expect(await rows.nth(1).textContent()).toStartWith('400 m')
   })
 
   test('make curves of one time beside another, by keyboard too', async () => {
     await world().open(eva, '/efforts')
-    await eva.getByRole('link', { name: 'Curves of best efforts' }).click()
+    await eva.getByRole('link', { name: 'Best effort curves' }).click()
     const panel = (name: string) => eva.getByRole('region', { name, exact: true })
     await panel('Heart rate').first().waitFor()
     const lines = eva.locator('main path[data-line]')
@@ -100,7 +100,7 @@ describeInBrowser('best efforts in a browser', (world) => {
       .getByText(/km\/h$/)
       .first()
       .waitFor()
-    await choose('Against', 'Nothing')
+    await choose('Compared with', 'Nothing')
     await lines.nth(1).waitFor({ state: 'detached' })
     await eva.getByRole('main').getByText('Tables').click()
     await eva.getByRole('row', { name: /^400 m/ }).waitFor()
@@ -109,7 +109,7 @@ describeInBrowser('best efforts in a browser', (world) => {
 
   test('are of any days', async () => {
     const day = (count: number) => daysAgo(count).toISOString().slice(0, 10)
-    await choose('Period', 'Other days')
+    await choose('Period', 'Custom dates')
     await eva.getByLabel('Period: From').fill(day(310))
     await eva.getByLabel('Period: To').fill(day(200))
     await eva.waitForURL((url) => url.searchParams.get('to') === day(200))

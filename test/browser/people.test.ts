@@ -107,7 +107,7 @@ describeInBrowser('people in a browser', (world) => {
 
   test('what was unfollowed by mistake is followed again in the same list', async () => {
     await robin.getByRole('link', { name: 'One follower' }).click()
-    await robin.getByRole('heading', { name: 'Who follows mia' }).waitFor()
+    await robin.getByRole('heading', { name: 'Followers of mia' }).waitFor()
     await world().open(robin, '/users/robin/following')
     await robin.getByRole('button', { name: 'Unfollow' }).click()
     await robin.getByRole('button', { name: 'Follow', exact: true }).waitFor()

@@ -23,7 +23,7 @@ describeInBrowser('load in a browser', (world) => {
     await ann.getByRole('link', { name: 'Set thresholds' }).click()
     await ann.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
     await world().open(ann, `/workouts/${workout}`)
-    await ann.getByText('For load and zones, thresholds of that day are missing.').waitFor()
+    await ann.getByText('Load and zones need thresholds that held on that day.').waitFor()
   })
 
   test('of a workout stands beside its time in zones, with what the numbers mean', async () => {
@@ -48,16 +48,16 @@ describeInBrowser('load in a browser', (world) => {
     const before = await day.getAttribute('aria-valuetext')
     await day.press('ArrowLeft')
     expect(await day.getAttribute('aria-valuetext')).not.toBe(before)
-    expect(
-      await ann.getByRole('list', { name: 'Load by week' }).getByRole('listitem').count(),
-    ).toBe(1)
+    expect(await ann.getByRole('list', { name: 'Weekly load' }).getByRole('listitem').count()).toBe(
+      1,
+    )
     await ann.getByText('Months', { exact: true }).click()
     await zones().getByRole('row').nth(1).waitFor()
     await world().expectAccessible(ann)
     await ann.getByText('Tables', { exact: true }).click()
     const table = ann.getByRole('table').first()
     expect(await table.getByRole('row').count()).toBe(91)
-    await ann.getByRole('columnheader', { name: 'Ramp per week' }).waitFor()
+    await ann.getByRole('columnheader', { name: 'Weekly ramp' }).waitFor()
     await world().expectAccessible(ann)
   })
 

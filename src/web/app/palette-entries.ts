@@ -36,7 +36,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/efforts/curves', label: 'efforts.curves' },
   { to: '/notifications', label: 'notifications.title' },
   { to: '/users', label: 'people.title' },
-  { to: '/workouts/tasks', label: 'add.imports' },
+  { to: '/workouts/tasks', label: 'tasks.title' },
   { to: '/move-in', label: 'moveIn.title' },
   { to: '/workouts/duplicates', label: 'duplicates.title' },
   ...SETTINGS_TABS,

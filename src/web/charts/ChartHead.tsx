@@ -4,7 +4,7 @@ import classes from './ChartStack.module.css'
 import type { Cursor } from './cursor'
 import { Readout } from './Readout'
 import type { SeriesKey } from './series'
-import { seriesLabel, writeSeries } from './series-text'
+import { seriesHeading, writeSeries } from './series-text'
 
 /** What stands above a chart: what it shows, where its maximum is marked, and the reading at the cursor. */
 export function ChartHead({
@@ -23,7 +23,7 @@ export function ChartHead({
   const write = writeSeries(name, preferences, true)
   return (
     <div className={classes.head}>
-      <h2>{seriesLabel(name)}</h2>
+      <h2>{seriesHeading(name, preferences)}</h2>
       {mark !== null && (
         <span className={classes.mark} title={t('chart.maxHint')}>
           {t('chart.max', { value: write(mark) })}

@@ -21,7 +21,11 @@ export function seriesLabel(key: SeriesKey): string {
   return t(LABELS[key])
 }
 
-function unitOf(key: SeriesKey, metric: boolean): string {
+/** The reader's wishes; with what cadence is counted in, where it is known. */
+export type SeriesPreferences = NumberPreferences & { cadence?: string }
+
+function unitOf(key: SeriesKey, { units, cadence }: SeriesPreferences): string {
+  const metric = units === 'metric'
   switch (key) {
     case 'elevation':
       return t(metric ? 'unit.m' : 'unit.ft')
@@ -32,22 +36,29 @@ function unitOf(key: SeriesKey, metric: boolean): string {
     case 'hr':
       return t('unit.bpm')
     case 'cadence':
-      return t('unit.perMin')
+      return cadence ?? t('unit.perMin')
     case 'power':
       return t('unit.w')
   }
 }
 
+/** The name of a series with its unit, as it stands above a chart. */
+export function seriesHeading(key: SeriesKey, preferences: SeriesPreferences): string {
+  const unit = unitOf(key, preferences)
+  return `${seriesLabel(key)} (${key === 'pace' ? `${t('unit.min')}${unit}` : unit})`
+}
+
 /** Writes readings of a series, which are in the reader's units already; with the unit if asked for. */
 export function writeSeries(
   key: SeriesKey,
-  { units, locale }: NumberPreferences,
+  preferences: SeriesPreferences,
   withUnit = false,
 ): (value: number) => string {
-  const unit = unitOf(key, units === 'metric')
+  const unit = unitOf(key, preferences)
   return (value) => {
     const decimals = key === 'speed' && withUnit ? 1 : 0
-    const text = key === 'pace' ? formatClock(value) : formatNumber(value, decimals, locale)
+    const text =
+      key === 'pace' ? formatClock(value) : formatNumber(value, decimals, preferences.locale)
     return withUnit ? `${text} ${unit}` : text
   }
 }
@@ -73,7 +84,7 @@ export function describePoint(
   point: ChartPoint | undefined,
   series: readonly Series[],
   index: number,
-  preferences: NumberPreferences,
+  preferences: SeriesPreferences,
 ): string {
   if (!point) return ''
   const readings = series.flatMap(({ key, values }) => {

@@ -29,7 +29,7 @@ export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<v
     >
       <Textarea
         label={t('sanction.text')}
-        rows={3}
+        minRows={3}
         autosize
         size="md"
         {...form.getInputProps('text')}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { configQuery } from '@/web/api/config'
 import { t } from '@/web/i18n/text'
 import { ACCOUNT_RULES } from './account-fields'
@@ -20,7 +21,12 @@ export function EmailForm({
   const mail = useQuery(configQuery).data?.is_email_sending_enabled
   const form = useForm({ initialValues: { email: '' }, validate: { email: ACCOUNT_RULES.email } })
   const request = useMutation({ mutationFn: send })
-  if (mail === false) return <Notice>{t('mail.disabled')}</Notice>
+  if (mail === false)
+    return (
+      <Notice>
+        {t('mail.disabled')} <Link to="/login">{t('nav.logIn')}</Link>
+      </Notice>
+    )
   if (request.isSuccess) return <Notice>{done}</Notice>
   return (
     <EntryForm

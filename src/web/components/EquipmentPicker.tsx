@@ -37,6 +37,8 @@ export function EquipmentPicker({
       disabled={disabled}
       size="md"
       searchable
+      // What is typed needs little room beside what was picked.
+      styles={{ inputField: { minWidth: 30 } }}
       clearable
     />
   )

@@ -7,12 +7,15 @@ export function Page({
   title,
   lead,
   actions,
+  tabs,
   wide = false,
   children,
 }: {
   title: string
   lead?: string
   actions?: ReactNode
+  /** The ways to the screens beside this one. */
+  tabs?: ReactNode
   wide?: boolean
   children: ReactNode
 }) {
@@ -23,6 +26,7 @@ export function Page({
         <h1 className={classes.title}>{title}</h1>
         {actions}
       </header>
+      {tabs}
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
     </section>

@@ -23,16 +23,18 @@ export function PlainSelect({
   return (
     <div className={classes.field}>
       {!bare && <label htmlFor={id}>{label}</label>}
-      <select
-        id={id}
-        className={classes.select}
-        {...(bare && { 'aria-label': label })}
-        value={value}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {children}
-      </select>
+      <div className={classes.box}>
+        <select
+          id={id}
+          className={classes.select}
+          {...(bare && { 'aria-label': label })}
+          value={value}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          {children}
+        </select>
+      </div>
     </div>
   )
 }

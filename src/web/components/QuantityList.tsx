@@ -1,4 +1,4 @@
-import type { Quantity } from '@/web/format/quantity'
+import { EMPTY, type Quantity } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { QuantityText } from './QuantityText'
 
@@ -16,7 +16,7 @@ export function QuantityList({
   return (
     <dl className={className} aria-label={label}>
       {quantities.map(([name, quantity]) => (
-        <div key={name}>
+        <div key={name} data-empty={quantity.value === EMPTY || undefined}>
           <dt>{t(name)}</dt>
           <dd>
             <QuantityText quantity={quantity} />

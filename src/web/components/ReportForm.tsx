@@ -35,7 +35,7 @@ export function ReportForm({
         autoFocus
         label={t('report.why')}
         description={t('report.whyHint')}
-        rows={4}
+        minRows={4}
         autosize
         size="md"
         value={note}

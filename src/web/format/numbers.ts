@@ -6,6 +6,12 @@ export function formatNumber(value: number, decimals: number, locale: string): s
   return numberFormat(locale, digits).format(value)
 }
 
+/** A share in percent with a fixed count of decimals, its sign where the language has it. */
+export function formatPercent(percent: number, decimals: number, locale: string): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return numberFormat(locale, { ...digits, style: 'percent' }).format(percent / 100)
+}
+
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
 /** A file size in units of 1024 bytes with at most one decimal, such as `1.4 MB`. */

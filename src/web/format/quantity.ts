@@ -17,7 +17,8 @@ export type Quantity = { value: string; unit: string }
 /** The way an account reads numbers. */
 export type NumberPreferences = { units: UnitSystem; locale: string }
 
-const EMPTY = '–'
+/** Stands for what was not measured. */
+export const EMPTY = '–'
 
 /** Below this many kilometres or miles a second decimal is worth reading. */
 const FINE_DISTANCE = 100

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { profileQuery } from '@/web/api/account'
 import { type DatePreferences, localeOf } from '@/web/format/dates'
 import type { NumberPreferences } from '@/web/format/quantity'
+import { onLanguage, spokenLanguage } from '@/web/i18n/text'
 import { useSessionToken } from './session'
 
 /** How this account wants to read numbers and dates. */
 export type Preferences = NumberPreferences &
   DatePreferences & { elevationFromZero: boolean; showAscent: boolean }
 
-const BROWSER: Preferences = {
+const BROWSER = {
   units: 'metric',
-  locale: 'en',
-  dateFormat: 'yyyy-MM-dd',
+  dateFormat: 'date_string',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  language: 'en',
   elevationFromZero: false,
   showAscent: true,
-}
+} as const
 
 /** The own account; undefined for visitors and while it loads. */
 export function useProfile() {
@@ -25,11 +24,12 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: token !== null }).data
 }
 
-/** The account's preferences; sensible values of the browser for visitors. */
+/** The account's preferences; for visitors sensible values of the browser, in the language that the page speaks. */
 export function usePreferences(): Preferences {
   const profile = useProfile()
+  const language = useSyncExternalStore(onLanguage, spokenLanguage)
   return useMemo(() => {
-    if (!profile) return BROWSER
+    if (!profile) return { ...BROWSER, language, locale: localeOf(language) }
     return {
       units: profile.imperial_units ? 'imperial' : 'metric',
       locale: localeOf(profile.language),
@@ -39,5 +39,5 @@ export function usePreferences(): Preferences {
       elevationFromZero: profile.start_elevation_at_zero,
       showAscent: profile.display_ascent,
     }
-  }, [profile])
+  }, [profile, language])
 }

@@ -1,4 +1,6 @@
+import type { ZoneKind } from '@/web/api/training'
 import classes from './ZoneBar.module.css'
+import { zoneName } from './zone-text'
 
 /** How strong the colour of each zone is, the easiest first. */
 const STRENGTHS: Readonly<Record<number, readonly number[]>> = {
@@ -34,5 +36,20 @@ export function ZoneBar({
         ) : null,
       )}
     </span>
+  )
+}
+
+/** Which zone has which colour. */
+export function ZoneLegend({ kind, count }: { kind: ZoneKind; count: number }) {
+  const names = Array.from({ length: count }, (_, index) => zoneName(kind, index, count))
+  return (
+    <ul className={classes.legend}>
+      {names.map((name, index) => (
+        <li key={name}>
+          <span style={{ background: colourOf(index, count) }} />
+          {name}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ZoneKind } from '@/web/api/training'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatClock } from '@/web/format/duration'
-import { formatNumber } from '@/web/format/numbers'
+import { formatPercent } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { ZoneBar } from './ZoneBar'
@@ -46,7 +46,7 @@ export function ZoneTable({
             <th scope="row">{name}</th>
             {ranges && <td>{ranges[index]}</td>}
             <td>{formatClock(time)}</td>
-            <td>{formatNumber(percent, 0, preferences.locale)} %</td>
+            <td>{formatPercent(percent, 0, preferences.locale)}</td>
             <td style={{ width: '35%' }}>
               <ZoneBar seconds={seconds} only={index} />
             </td>

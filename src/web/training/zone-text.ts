@@ -1,6 +1,12 @@
 import type { ZoneKind } from '@/web/api/training'
 import { formatClock } from '@/web/format/duration'
-import { countOf, type NumberPreferences, paceOf, plain } from '@/web/format/quantity'
+import {
+  countOf,
+  type NumberPreferences,
+  paceOf,
+  plain,
+  type Quantity,
+} from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** What is measured in zones. */
@@ -26,19 +32,20 @@ export function zoneRanges(
   preferences: NumberPreferences,
   swims = false,
 ): string[] {
-  const write = (value: number): string => {
-    if (kind === 'power') return plain(countOf(value, t('unit.w'), preferences))
-    if (kind === 'heart_rate') return plain(countOf(value, t('unit.bpm'), preferences))
-    if (swims) return `${formatClock(value / 10)} /100 ${t('unit.m')}`
-    return plain(paceOf(value, preferences))
+  const quantity = (value: number): Quantity => {
+    if (kind === 'power') return countOf(value, t('unit.w'), preferences)
+    if (kind === 'heart_rate') return countOf(value, t('unit.bpm'), preferences)
+    if (swims) return { value: formatClock(value / 10), unit: `/100 ${t('unit.m')}` }
+    return paceOf(value, preferences)
   }
+  const write = (value: number): string => plain(quantity(value))
   const isPace = kind === 'pace'
   const last = ends.at(-1)
   return [
     ...ends.map((end, index) => {
       const before = ends[index - 1]
       if (before === undefined) return `${isPace ? '≥' : '≤'} ${write(end)}`
-      return `${write(isPace ? before - 1 : before + 1)} – ${write(end)}`
+      return `${quantity(isPace ? before - 1 : before + 1).value}–${write(end)}`
     }),
     ...(last === undefined ? [] : [`${isPace ? '<' : '>'} ${write(last)}`]),
   ]

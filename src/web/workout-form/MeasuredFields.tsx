@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { FieldPair } from '@/web/components/SaveForm'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import classes from './MeasuredFields.module.css'
 import type { WorkoutFields } from './workout-fields'
 
 /** When, how long and how far: for workouts that nothing has recorded. */
@@ -15,7 +15,7 @@ export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields
     ...form.getInputProps(name),
   })
   return (
-    <FieldPair>
+    <div className={classes.fields}>
       <TextInput label={t('manual.day')} type="date" {...input('day')} />
       <TextInput label={t('manual.time')} type="time" {...input('time')} />
       <TextInput label={t('manual.duration')} placeholder="1:30:00" {...input('duration')} />
@@ -35,6 +35,6 @@ export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields
         {...input('descent')}
       />
       <TextInput label={t('manual.calories')} inputMode="numeric" {...input('calories')} />
-    </FieldPair>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export function TextFields({ form }: { form: UseFormReturnType<WorkoutFields> })
         label={t('workout.description')}
         description={t('edit.descriptionHint')}
         maxLength={10_000}
-        rows={4}
+        minRows={4}
         autosize
         size="md"
         {...form.getInputProps('description')}

@@ -4,6 +4,7 @@ import {
   momentsOf,
   placeAt,
   rangeOfCompared,
+  readAt,
   seriesOf,
   tableRows,
   writeGap,
@@ -105,7 +106,7 @@ describe('where a workout was when the first one was at a place', () => {
 
 test('a table of times has rows at round distances and at the end', () => {
   const xs = Array.from({ length: 101 }, (_, i) => i * 0.05)
-  expect(tableRows(xs).map((row) => xs[row]?.toFixed(2))).toEqual([
+  expect(tableRows(xs).map(({ x }) => x.toFixed(2))).toEqual([
     '1.00',
     '2.00',
     '3.00',
@@ -115,6 +116,16 @@ test('a table of times has rows at round distances and at the end', () => {
   const long = Array.from({ length: 1000 }, (_, i) => i * 0.13)
   expect(tableRows(long).length).toBeLessThan(22)
   expect(tableRows([])).toEqual([])
+})
+
+test('between the points of the axis a row of times is in proportion', () => {
+  const [first, end] = tableRows([0, 0.6, 1.1, 1.5])
+  expect(first).toMatchObject({ x: 1, index: 2 })
+  if (!first || !end) throw new Error('There are two rows.')
+  expect(readAt([0, 100, 200, 300], first)).toBeCloseTo(180, 9)
+  expect(readAt([0, null, 200, 300], first)).toBeNull()
+  expect(readAt([0, 100, 200, 300], end)).toBe(300)
+  expect(readAt([0, 100, null, null], end)).toBeNull()
 })
 
 describe('trendOf', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/config'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Markdown } from '@/web/components/Markdown'
-import { usePageTitle } from '@/web/components/use-page-title'
+import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
 
@@ -14,13 +14,10 @@ const WEATHER_SOURCES: Readonly<Record<string, { name: string; url: string }>> =
 
 /** What this server is, and who runs it. */
 export function AboutScreen() {
-  usePageTitle(t('about.title'))
   const { data, error, refetch } = useQuery(configQuery)
   const weather = WEATHER_SOURCES[data?.weather_provider ?? '']
   return (
-    <article className={classes.screen}>
-      <h1 className={classes.title}>{t('about.title')}</h1>
-      <p>{t('about.text')}</p>
+    <Page title={t('about.title')} lead={t('about.text')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data?.about && (
         <section>
@@ -50,6 +47,6 @@ export function AboutScreen() {
           </>
         )}
       </dl>
-    </article>
+    </Page>
   )
 }

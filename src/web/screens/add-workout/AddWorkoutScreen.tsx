@@ -16,7 +16,7 @@ export function AddWorkoutScreen() {
   // The form by hand begins with a date in the account's time zone.
   const profile = useProfile()
   return (
-    <Page title={t('add.title')} actions={<Link to="/workouts/tasks">{t('add.imports')}</Link>}>
+    <Page title={t('add.title')} actions={<Link to="/workouts/tasks">{t('tasks.title')}</Link>}>
       <Segments
         label={t('add.way')}
         value={way}

@@ -21,7 +21,8 @@ export function ChooseFiles({
     >
       <IconFileUpload size={small ? 22 : 34} stroke={1.5} />
       <span>
-        <strong>{t('add.pick')}</strong>
+        <strong className={classes.mouse}>{t('add.pick')}</strong>
+        <strong className={classes.touch}>{t('add.pickTouch')}</strong>
         {!small && <span className={classes.hint}>{t('add.formats')}</span>}
       </span>
     </FilePicker>

@@ -18,7 +18,7 @@ export function TextSettings({ form }: { form: UseFormReturnType<ConfigFields> }
       <Textarea
         label={t('config.about')}
         description={t('config.aboutHint')}
-        rows={4}
+        minRows={4}
         autosize
         size="md"
         {...form.getInputProps('about')}
@@ -26,7 +26,7 @@ export function TextSettings({ form }: { form: UseFormReturnType<ConfigFields> }
       <Textarea
         label={t('config.policy')}
         description={t('config.policyHint')}
-        rows={6}
+        minRows={6}
         autosize
         size="md"
         {...form.getInputProps('privacy_policy')}

@@ -119,12 +119,15 @@ function ComparedMap({ comparison, cursor }: { comparison: Comparison; cursor: C
           cursor={cursor}
         />
       )}
-      <Segments
-        label={t('compare.dots')}
-        value={dots}
-        onChange={choose}
-        data={DOT_CHOICES.map((value) => ({ value, label: t(DOTS[value]) }))}
-      />
+      <div className={classes.dots}>
+        <span aria-hidden="true">{t('compare.dots')}</span>
+        <Segments
+          label={t('compare.dots')}
+          value={dots}
+          onChange={choose}
+          data={DOT_CHOICES.map((value) => ({ value, label: t(DOTS[value]) }))}
+        />
+      </div>
     </section>
   )
 }

@@ -7,11 +7,13 @@ import { LineChart } from '@/web/charts/LineChart'
 import { Scrubber } from '@/web/charts/Scrubber'
 import { writeAxis } from '@/web/charts/series-text'
 import { useObserved } from '@/web/charts/use-observed'
+import { cadenceUnit } from '@/web/format/cadence'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './ComparedCharts.module.css'
 import {
   type ComparedSeries,
+  comparedHeading,
   comparedLabel,
   letterOf,
   rangeOfCompared,
@@ -32,7 +34,7 @@ export function ComparedCharts({
   xs: readonly number[]
   cursor: Cursor
 }) {
-  const preferences = usePreferences()
+  const preferences = useChartPreferences(comparison)
   const syncKey = useId()
   // Canvases are redrawn in the other colours when the scheme changes.
   const scheme = useComputedColorScheme('light')
@@ -68,6 +70,16 @@ export function ComparedCharts({
       })}
       <Scrubber xs={xs} cursor={cursor} describe={describe} />
     </section>
+  )
+}
+
+/** The reader's wishes, and what cadence is counted in in the sport of the first workout. */
+function useChartPreferences({ workouts: [first] }: Comparison) {
+  const preferences = usePreferences()
+  const sportId = first?.workout.sport_id
+  return useMemo(
+    () => ({ ...preferences, ...(sportId && { cadence: cadenceUnit(sportId) }) }),
+    [preferences, sportId],
   )
 }
 
@@ -110,7 +122,7 @@ function Head({
   const write = writeCompared(key, preferences, true)
   return (
     <div className={classes.head}>
-      <h2>{comparedLabel(key)}</h2>
+      <h2>{comparedHeading(key, preferences)}</h2>
       <span className={classes.readings}>
         {columns.map((values, at) => {
           const value = index === null ? null : (values[index] ?? null)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Compared } from '@/web/api/routes'
 import { NumberTable } from '@/web/components/NumberTable'
+import { cadenceUnit } from '@/web/format/cadence'
 import { formatDate } from '@/web/format/dates'
 import { parseDuration } from '@/web/format/duration'
 import {
@@ -82,7 +83,10 @@ function rowsOf(preferences: Preferences): Row[] {
     { label: 'stat.ascent', read: ({ ascent }) => heightOf(ascent, preferences) },
     { label: 'stat.descent', read: ({ descent }) => heightOf(descent, preferences) },
     { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')) },
-    { label: 'series.cadence', read: ({ ave_cadence }) => count(ave_cadence, t('unit.perMin')) },
+    {
+      label: 'series.cadence',
+      read: ({ ave_cadence, sport_id }) => count(ave_cadence, cadenceUnit(sport_id)),
+    },
     { label: 'series.power', read: ({ ave_power }) => count(ave_power, t('unit.w')) },
     { label: 'stat.calories', read: ({ calories }) => count(calories, t('unit.kcal')) },
   ]

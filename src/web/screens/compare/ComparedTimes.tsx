@@ -5,7 +5,7 @@ import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
-import { letterOf, tableRows, writeGap } from './compared-series'
+import { letterOf, readAt, tableRows, writeGap } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
 
 /** When each workout was where, and how far behind the first one: what the charts show, as numbers. */
@@ -37,11 +37,11 @@ export function ComparedTimes({
       ]}
     >
       {rows.map((row) => (
-        <tr key={row}>
-          <th scope="row">{write(Math.round((xs[row] ?? 0) * 10) / 10)}</th>
+        <tr key={row.x}>
+          <th scope="row">{write(Math.round(row.x * 10) / 10)}</th>
           {workouts.map(({ elapsed, gap }, index) => (
             <td key={letterOf(index)}>
-              <Passing elapsed={elapsed?.[row] ?? null} gap={gap?.[row] ?? null} />
+              <Passing elapsed={readAt(elapsed, row)} gap={readAt(gap, row)} />
             </td>
           ))}
         </tr>

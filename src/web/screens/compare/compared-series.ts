@@ -1,9 +1,13 @@
 import type { Compared, Comparison } from '@/web/api/routes'
 import { indexAt } from '@/web/charts/index-at'
 import { rangeOf, SERIES_KEYS, type SeriesKey } from '@/web/charts/series'
-import { seriesLabel, writeSeries } from '@/web/charts/series-text'
+import {
+  type SeriesPreferences,
+  seriesHeading,
+  seriesLabel,
+  writeSeries,
+} from '@/web/charts/series-text'
 import { formatClock } from '@/web/format/duration'
-import type { NumberPreferences } from '@/web/format/quantity'
 import { toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 
@@ -59,10 +63,14 @@ export function writeGap(seconds: number): string {
 export const comparedLabel = (key: ComparedKey): string =>
   key === 'gap' ? t('compare.gap') : seriesLabel(key)
 
+/** The name of a chart with its unit. */
+export const comparedHeading = (key: ComparedKey, preferences: SeriesPreferences): string =>
+  key === 'gap' ? t('compare.gap') : seriesHeading(key, preferences)
+
 /** Writes values of a chart, with the unit if asked for. */
 export const writeCompared = (
   key: ComparedKey,
-  preferences: NumberPreferences,
+  preferences: SeriesPreferences,
   withUnit = false,
 ): ((value: number) => string) =>
   key === 'gap' ? writeGap : writeSeries(key, preferences, withUnit)
@@ -138,15 +146,27 @@ const TABLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 /** Rows of a table at most. */
 const MOST_ROWS = 20
 
-/** Indices of the axis for the rows of a table: at round distances (in the reader's units), and at the end. */
-export function tableRows(xs: readonly number[]): number[] {
+/** A row of a table of times: a place of the axis, as a share of the way from the point before `index` to that point. */
+export type TableRow = { x: number; index: number; share: number }
+
+/** Rows of a table: at round distances (in the reader's units), and at the end. */
+export function tableRows(xs: readonly number[]): TableRow[] {
   const length = xs.at(-1) ?? 0
   const step = TABLE_STEPS.find((each) => length / each <= MOST_ROWS) ?? length
-  const rows: number[] = []
+  const rows: TableRow[] = []
   for (const [index, x] of xs.entries()) {
     const before = xs[index - 1]
-    if (before !== undefined && Math.floor(x / step) > Math.floor(before / step)) rows.push(index)
+    const round = Math.floor(x / step) * step
+    if (before !== undefined && before < round)
+      rows.push({ x: round, index, share: (round - before) / (x - before) })
   }
-  if (rows.at(-1) !== xs.length - 1 && xs.length > 0) rows.push(xs.length - 1)
+  if ((rows.at(-1)?.x ?? 0) < length) rows.push({ x: length, index: xs.length - 1, share: 1 })
   return rows
+}
+
+/** What was read at the place of a row; null where one of the points around it has nothing. */
+export function readAt(values: Values | null, { index, share }: TableRow): number | null {
+  const [before, after] = [values?.[index - 1] ?? null, values?.[index] ?? null]
+  if (share === 1 || after === null) return after
+  return before === null ? null : before + share * (after - before)
 }

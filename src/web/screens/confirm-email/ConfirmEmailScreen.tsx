@@ -19,7 +19,10 @@ export function ConfirmEmailScreen() {
   })
   const spent = !token || isRefusal(confirmation.error)
   return (
-    <EntryCard title={t('newEmail.title')}>
+    <EntryCard
+      title={t('newEmail.title')}
+      {...(!confirmation.isSuccess && !spent && { lead: t('newEmail.lead') })}
+    >
       {confirmation.isSuccess && (
         <Notice>
           {t('newEmail.done')} <Link to="/">{t('notFound.home')}</Link>
@@ -36,7 +39,7 @@ export function ConfirmEmailScreen() {
             confirmation.mutate(token)
           }}
         >
-          {t('newEmail.lead')}
+          {null}
         </EntryForm>
       )}
     </EntryCard>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ListedWorkout } from '@/web/api/workouts'
+import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { formatMonth } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -27,13 +28,7 @@ export function WorkoutLog({
     <section aria-label={t('dashboard.latest')}>
       {months.map(({ month, items }) => (
         <div key={month}>
-          <div className={classes.month}>
-            <h2>{month}</h2>
-            <span>{t('stat.distance')}</span>
-            <span>{t('stat.moving')}</span>
-            {preferences.showAscent && <span>{t('stat.ascent')}</span>}
-            <span>{t('stat.average')}</span>
-          </div>
+          <WorkoutColumns heading={month} />
           <ol className={classes.road}>
             {items.map((workout) => (
               <WorkoutRow key={workout.id} workout={workout} />

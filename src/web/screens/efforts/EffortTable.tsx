@@ -47,7 +47,7 @@ export function EffortTable({
         ...columns.map(({ id, heading }) => ({
           key: id,
           cell: (
-            <th key={id} scope="col">
+            <th key={id} scope="col" className={classes.column}>
               {heading}
             </th>
           ),

@@ -4,6 +4,7 @@ import { bestEffortsQuery } from '@/web/api/efforts'
 import { Choice } from '@/web/components/Choice'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { EFFORT_KINDS } from '@/web/components/effort-text'
+import { FigureTabs } from '@/web/components/FigureTabs'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -30,6 +31,7 @@ export function EffortsScreen() {
       wide
       title={t('effort.title')}
       lead={t('efforts.lead')}
+      tabs={<FigureTabs />}
       actions={
         sport && (
           <Link to="/efforts/curves" search={{ sport: String(sport.id) }}>
@@ -44,7 +46,7 @@ export function EffortsScreen() {
           <div className={classes.controls}>
             <SportChoice done={done} onChange={(id) => change({ sport: id })} />
             <Choice
-              label={t('efforts.period')}
+              label={t('efforts.time')}
               options={PERIODS.map((value) => ({ value, label: t(TIME_NAMES[value]) }))}
               value={period}
               onChange={(name) => change({ period: name })}

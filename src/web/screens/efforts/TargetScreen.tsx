@@ -1,9 +1,10 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { EffortTarget } from '@/web/api/efforts'
 import { Choice } from '@/web/components/Choice'
-import { EFFORT_KINDS, effortTarget } from '@/web/components/effort-text'
+import { EFFORT_KIND_NAMES, EFFORT_KINDS, effortTarget } from '@/web/components/effort-text'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
+import type { NumberPreferences } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './EffortsScreen.module.css'
@@ -37,7 +38,7 @@ export function TargetScreen() {
     )
   const days = daysOf(time, {}, new Date(), preferences.timeZone)
   return (
-    <Page wide title={`${effortTarget(wanted, preferences)}, ${sport.name}`} actions={back}>
+    <Page wide title={nameOf(wanted, sport.name, preferences)} actions={back}>
       <Panel title={t('efforts.history')} text={t('efforts.historyText')}>
         <History wanted={wanted} />
       </Panel>
@@ -60,6 +61,13 @@ export function TargetScreen() {
       </Panel>
     </Page>
   )
+}
+
+/** What was done over a distance needs no name; over a time it may be power, heart rate or metres climbed. */
+function nameOf(wanted: EffortTarget, sport: string, preferences: NumberPreferences): string {
+  const target = effortTarget(wanted, preferences)
+  const kind = wanted.kind === 'distance' ? [] : [t(EFFORT_KIND_NAMES[wanted.kind])]
+  return [...kind, target, sport].join(', ')
 }
 
 /** The target that an address names; undefined for what is none. */

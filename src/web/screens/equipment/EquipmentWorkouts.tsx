@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { filteredQuery } from '@/web/api/workout-list'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { MoreButton } from '@/web/components/MoreButton'
+import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
 import classes from './EquipmentPage.module.css'
@@ -11,8 +12,8 @@ export function EquipmentWorkouts({ id }: { id: string }) {
   const list = useInfiniteQuery(filteredQuery({ equipment_id: id }))
   const workouts = list.data?.pages.flatMap(({ data }) => data.workouts) ?? []
   return (
-    <section>
-      <h2 className={classes.heading}>{t('workouts.title')}</h2>
+    <section className={classes.workouts}>
+      <WorkoutColumns heading={t('workouts.title')} />
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && workouts.length === 0 && <p>{t('equipment.deleteText')}</p>}
       <ul className={classes.rows} aria-label={t('workouts.title')}>

@@ -16,12 +16,14 @@ export function FollowsScreen({ username, side }: { username: string; side: Foll
   const title = t(side === 'followers' ? 'follows.followers' : 'follows.following', { username })
   if (isNotFound(list.error)) return <NotFoundScreen />
   return (
-    <Page title={title}>
-      <p>
+    <Page
+      title={title}
+      actions={
         <Link to="/users/$username" params={{ username }}>
           {username}
         </Link>
-      </p>
+      }
+    >
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
       <PeopleList people={people} label={title} />

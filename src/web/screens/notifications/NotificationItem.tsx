@@ -42,12 +42,12 @@ export function NotificationItem({ item }: { item: Notification }) {
           </time>
         </span>
         {target ? (
-          <Button variant="subtle" size="sm" onClick={open}>
+          <Button variant="default" size="sm" onClick={open}>
             {t('notifications.open')}
           </Button>
         ) : (
           !item.marked_as_read && (
-            <Button variant="subtle" size="sm" loading={marking.isPending} onClick={open}>
+            <Button variant="default" size="sm" loading={marking.isPending} onClick={open}>
               {t('notifications.read')}
             </Button>
           )

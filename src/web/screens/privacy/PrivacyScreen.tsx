@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '@/web/api/config'
+import { configQuery, policyDate } from '@/web/api/config'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Markdown } from '@/web/components/Markdown'
 import { Page } from '@/web/components/Page'
@@ -8,10 +8,6 @@ import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { AcceptPolicy } from './AcceptPolicy'
 import { DefaultPolicy } from './DefaultPolicy'
-
-/** The date of the default policy comes without its zone. */
-const dateOf = (text: string): Date =>
-  new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
 
 /** What this server does with what it is told; members accept it here. */
 export function PrivacyScreen() {
@@ -25,7 +21,7 @@ export function PrivacyScreen() {
         <>
           <p>
             {t('privacy.since', {
-              date: formatDate(dateOf(config.privacy_policy_date), preferences),
+              date: formatDate(policyDate(config), preferences),
             })}
           </p>
           {config.privacy_policy ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { recordsQuery } from '@/web/api/records'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { FigureTabs } from '@/web/components/FigureTabs'
 import { Page } from '@/web/components/Page'
 import { recordsBySport } from '@/web/components/records-by-sport'
 import { SportRecords } from '@/web/components/SportRecords'
@@ -15,12 +15,7 @@ export function RecordsScreen() {
   const { data, error, refetch } = useQuery(recordsQuery)
   const sports = recordsBySport(data ?? [], preferences)
   return (
-    <Page wide title={t('records.title')} lead={t('records.lead')}>
-      <p>
-        <Link to="/efforts">{t('effort.title')}</Link>
-        {' · '}
-        <Link to="/routes">{t('routes.title')}</Link>
-      </p>
+    <Page wide title={t('records.title')} lead={t('records.lead')} tabs={<FigureTabs />}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && sports.length === 0 && <p>{t('records.none')}</p>}
       <div className={classes.sports}>

@@ -49,7 +49,7 @@ function ActionForm({
       <Textarea
         label={t('act.reason')}
         description={t('act.reasonHint')}
-        rows={3}
+        minRows={3}
         autosize
         size="md"
         value={reason}

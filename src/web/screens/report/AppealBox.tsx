@@ -48,7 +48,7 @@ function DecisionForm({ id }: { id: string }) {
       <Textarea
         label={t('appeal.reason')}
         description={t('appeal.reasonHint')}
-        rows={2}
+        minRows={2}
         autosize
         size="md"
         value={reason}

@@ -22,7 +22,7 @@ export function NoteForm({ report: { id, resolved } }: { report: ReportDetail })
       <Textarea
         label={t('report.note')}
         description={t('report.noteHint')}
-        rows={3}
+        minRows={3}
         autosize
         size="md"
         value={notes}

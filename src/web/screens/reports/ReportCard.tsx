@@ -25,9 +25,7 @@ export function ReportCard({ report }: { report: Report }) {
         <ReportState resolved={report.resolved} />
       </div>
       <p className={classes.facts}>
-        {about
-          ? t('report.aboutOf', { kind: kindOf(report.object_type), name: about })
-          : kindOf(report.object_type)}
+        {about ? aboutOf(report.object_type, about) : kindOf(report.object_type)}
       </p>
       <p className={classes.note}>{report.note}</p>
       <p className={classes.facts}>
@@ -39,3 +37,7 @@ export function ReportCard({ report }: { report: Report }) {
     </li>
   )
 }
+
+/** A member is not somebody's, as workouts and comments are. */
+const aboutOf = (type: Report['object_type'], name: string): string =>
+  type === 'user' ? `${kindOf(type)} ${name}` : t('report.aboutOf', { kind: kindOf(type), name })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { appealSuspension, suspensionQuery } from '@/web/api/sanctions'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
@@ -12,7 +13,11 @@ export function SuspensionScreen() {
   return (
     <Page title={t('sanction.title')}>
       {data && <SanctionPanel sanction={data} onAppeal={appealSuspension} />}
-      {isNotFound(error) && <p>{t('sanction.none')}</p>}
+      {isNotFound(error) && (
+        <p>
+          {t('sanction.none')} <Link to="/">{t('notFound.home')}</Link>
+        </p>
+      )}
       {error && !isNotFound(error) && <ErrorPanel error={error} onRetry={refetch} />}
     </Page>
   )

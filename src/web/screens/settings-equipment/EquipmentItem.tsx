@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Equipment } from '@/web/api/equipment'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
+import { formatNumber } from '@/web/format/numbers'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { equipmentTypeName } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
@@ -25,7 +26,9 @@ export function EquipmentItem({
     item.is_active ? null : t('equipment.retired'),
     t('equipment.workouts', { count: item.workouts_count }),
     item.total_distance === null ? null : plain(distanceOf(item.total_distance, preferences)),
-    t('equipment.hours', { hours: item.total_duration_in_hours }),
+    t('equipment.hours', {
+      hours: formatNumber(item.total_duration_in_hours, 1, preferences.locale),
+    }),
   ]
   return (
     <li>

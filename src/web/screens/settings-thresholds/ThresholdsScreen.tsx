@@ -23,16 +23,20 @@ export function ThresholdsScreen() {
       <Panel title={t('threshold.new')} text={t('threshold.newHint')}>
         {profile && <ThresholdForm key={profile.username} />}
       </Panel>
-      {data?.thresholds.length === 0 && <p>{t('threshold.none')}</p>}
-      {data && data.thresholds.length > 0 && (
-        <ul className={classes.list} aria-label={t('settings.thresholds')}>
-          {data.thresholds.map((threshold) => (
-            <ThresholdItem
-              key={`${threshold.kind} ${threshold.day} ${threshold.sport_id}`}
-              threshold={threshold}
-            />
-          ))}
-        </ul>
+      {data && (
+        <Panel title={t('threshold.own')}>
+          {data.thresholds.length === 0 && <p>{t('threshold.none')}</p>}
+          {data.thresholds.length > 0 && (
+            <ul className={classes.list} aria-label={t('threshold.own')}>
+              {data.thresholds.map((threshold) => (
+                <ThresholdItem
+                  key={`${threshold.kind} ${threshold.day} ${threshold.sport_id}`}
+                  threshold={threshold}
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
       )}
       {data && <ZonePanel rules={data.rules} />}
     </Page>

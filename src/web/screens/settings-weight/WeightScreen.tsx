@@ -21,15 +21,19 @@ export function WeightScreen() {
         {profile && <WeightForm key={profile.username} />}
       </Panel>
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && weights.length === 0 && <p>{t('weight.none')}</p>}
-      {weights.length > 0 && (
-        <ul className={classes.list} aria-label={t('weight.title')}>
-          {weights.map((weight) => (
-            <WeightItem key={weight.day} weight={weight} />
-          ))}
-        </ul>
+      {list.isSuccess && (
+        <Panel title={t('weight.title')}>
+          {weights.length === 0 && <p>{t('weight.none')}</p>}
+          {weights.length > 0 && (
+            <ul className={classes.list} aria-label={t('weight.title')}>
+              {weights.map((weight) => (
+                <WeightItem key={weight.day} weight={weight} />
+              ))}
+            </ul>
+          )}
+          <MoreButton list={list} />
+        </Panel>
       )}
-      <MoreButton list={list} />
     </Page>
   )
 }

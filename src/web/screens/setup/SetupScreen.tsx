@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { setupQuery } from '@/web/api/account'
 import { EntryCard } from '@/web/components/EntryCard'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
@@ -16,7 +16,11 @@ export function SetupScreen() {
   return (
     <EntryCard title={t('setup.title')} {...(required && token && { lead: t('setup.lead') })}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {required === false && <Notice>{t('setup.done')}</Notice>}
+      {required === false && (
+        <Notice>
+          {t('setup.done')} <Link to="/login">{t('nav.logIn')}</Link>
+        </Notice>
+      )}
       {required === true && !token && <Notice>{t('setup.noToken')}</Notice>}
       {required === true && token && <OwnerForm token={token} />}
     </EntryCard>

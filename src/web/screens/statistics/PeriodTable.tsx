@@ -30,7 +30,7 @@ export function PeriodTable({
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">{t('stats.period')}</th>
+            <th scope="col">{t('efforts.time')}</th>
             {columns.map(([measure, label]) => (
               <th key={measure} scope="col">
                 {t(label)}

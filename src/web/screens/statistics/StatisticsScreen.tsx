@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FigureTabs } from '@/web/components/FigureTabs'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
@@ -14,7 +15,7 @@ export function StatisticsScreen() {
   const profile = useProfile()
   const [wishes, setWishes] = useState(FIRST)
   return (
-    <Page wide title={t('stats.title')}>
+    <Page wide title={t('stats.title')} tabs={<FigureTabs />}>
       {profile && (
         <>
           <StatisticsControls username={profile.username} wishes={wishes} onChange={setWishes} />

@@ -1,5 +1,6 @@
 import type { DayForm } from '@/web/api/training'
 import { NumberTable } from '@/web/components/NumberTable'
+import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -8,7 +9,7 @@ const COLUMNS = ['load', 'fitness', 'fatigue', 'form'] as const
 
 /** The same as numbers, the latest day first. */
 export function FormTable({ days }: { days: readonly DayForm[] }) {
-  const { locale } = usePreferences()
+  const preferences = usePreferences()
   return (
     <NumberTable
       title={t('training.form')}
@@ -16,9 +17,9 @@ export function FormTable({ days }: { days: readonly DayForm[] }) {
     >
       {days.toReversed().map((each) => (
         <tr key={each.day}>
-          <th scope="row">{each.day}</th>
+          <th scope="row">{formatDay(each.day, preferences)}</th>
           {COLUMNS.map((column) => (
-            <td key={column}>{formatNumber(each[column], 1, locale)}</td>
+            <td key={column}>{formatNumber(each[column], 1, preferences.locale)}</td>
           ))}
         </tr>
       ))}

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { type PeriodLoad, periodLoadsQuery, ZONE_KINDS, type ZoneKind } from '@/web/api/training'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
-import { dayOf } from '@/web/format/dates'
+import { dayOf, formatDay, formatMonth } from '@/web/format/dates'
 import { formatHours } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { periodsUntil } from '@/web/sums/periods'
-import { ZoneBar } from '@/web/training/ZoneBar'
+import { ZoneBar, ZoneLegend } from '@/web/training/ZoneBar'
 import { ZONE_KIND_NAMES, zoneName } from '@/web/training/zone-text'
 import classes from './TrainingScreen.module.css'
 
@@ -50,8 +50,9 @@ export function PeriodZones({ week, isTable }: { week: 'week' | 'weekm'; isTable
           />
         </div>
       }
+      above={!isTable && <ZoneLegend kind={shown} count={count} />}
       headings={[
-        t('stats.period'),
+        t('efforts.time'),
         t('zone.time'),
         ...(isTable
           ? Array.from({ length: count }, (_, index) => zoneName(shown, index, count))
@@ -70,7 +71,7 @@ function Row({
   kind,
   count,
   isTable,
-  preferences: { locale },
+  preferences,
 }: {
   period: PeriodLoad
   kind: ZoneKind
@@ -79,14 +80,13 @@ function Row({
   preferences: Preferences
 }) {
   const seconds = zones[kind].slice(0, count)
+  const hours = (time: number) => `${formatHours(time, preferences.locale)} ${t('unit.h')}`
   return (
     <tr>
-      <th scope="row">{period}</th>
-      <td>{formatHours(sumOf(seconds), locale)}</td>
+      <th scope="row">{nameOf(period, preferences)}</th>
+      <td>{hours(sumOf(seconds))}</td>
       {isTable ? (
-        seconds.map((time, index) => (
-          <td key={zoneName(kind, index, count)}>{formatHours(time, locale)}</td>
-        ))
+        seconds.map((time, index) => <td key={zoneName(kind, index, count)}>{hours(time)}</td>)
       ) : (
         <td style={{ width: '60%' }}>
           <ZoneBar seconds={seconds} />
@@ -94,6 +94,13 @@ function Row({
       )}
     </tr>
   )
+}
+
+/** A period as the rows of a table name it: the day on which a week begins, a month, a year. */
+function nameOf(period: string, preferences: Preferences): string {
+  if (period.length === 4) return period
+  if (period.length > 7) return formatDay(period, preferences)
+  return formatMonth(new Date(`${period}-01T00:00:00Z`), { ...preferences, timeZone: 'UTC' })
 }
 
 const sumOf = (seconds: readonly number[]) => seconds.reduce((sum, time) => sum + time, 0)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type DayForm, formQuery, periodLoadsQuery } from '@/web/api/training'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Figures } from '@/web/components/Figures'
+import { FigureTabs } from '@/web/components/FigureTabs'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import { Segments } from '@/web/components/Segments'
@@ -45,7 +46,7 @@ export function TrainingScreen() {
   const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)
   const isEmpty = days?.every(({ fitness }) => fitness === 0) ?? false
   return (
-    <Page wide title={t('training.title')} lead={t('training.lead')}>
+    <Page wide title={t('training.title')} lead={t('training.lead')} tabs={<FigureTabs />}>
       {error && <ErrorPanel error={error} onRetry={() => form.refetch()} />}
       {isEmpty && (
         <p>

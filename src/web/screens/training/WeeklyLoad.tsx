@@ -1,6 +1,7 @@
 import type { PeriodLoad } from '@/web/api/training'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Panel } from '@/web/components/Panel'
+import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -13,7 +14,8 @@ const MOST_BARS = 26
 
 /** The load of each week, and by how much fitness grew in it. */
 export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; isTable: boolean }) {
-  const { locale } = usePreferences()
+  const preferences = usePreferences()
+  const { locale } = preferences
   const number = (value: number) => formatNumber(value, 0, locale)
   const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
   const shown = withGaps(weeks).slice(-MOST_BARS)
@@ -29,7 +31,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
       >
         {weeks.toReversed().map((week) => (
           <tr key={week.period}>
-            <th scope="row">{week.period}</th>
+            <th scope="row">{formatDay(week.period, preferences)}</th>
             <td>{week.workouts}</td>
             <td>{number(week.load)}</td>
             <td>{number(week.trimp)}</td>
@@ -54,6 +56,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
           </li>
         ))}
       </ol>
+      <p className={classes.note}>{t('training.rampNote')}</p>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { personWorkoutsQuery } from '@/web/api/people'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { MoreButton } from '@/web/components/MoreButton'
+import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
 import classes from './UserScreen.module.css'
@@ -12,7 +13,7 @@ export function PersonWorkouts({ username }: { username: string }) {
   const workouts = list.data?.pages.flatMap((page) => page.workouts) ?? []
   return (
     <section className={classes.part}>
-      <h2 className={classes.heading}>{t('workouts.title')}</h2>
+      <WorkoutColumns heading={t('workouts.title')} />
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && workouts.length === 0 && (
         <p className={classes.none}>{t('people.noWorkouts')}</p>

@@ -30,10 +30,8 @@ export function UserScreen() {
     <article className={classes.screen}>
       <PersonHeading person={person} />
       <PersonTotals person={person} />
-      <div className={classes.columns}>
-        <PersonWorkouts username={username} />
-        <PersonRecords records={person.records ?? []} />
-      </div>
+      <PersonWorkouts username={username} />
+      <PersonRecords records={person.records ?? []} />
       {(own || moderates) && <Sanctions username={username} person={person} own={own} />}
     </article>
   )

@@ -1,6 +1,6 @@
 import { writeSeries } from '@/web/charts/series-text'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
-import { formatNumber } from '@/web/format/numbers'
+import { formatNumber, formatPercent } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { PaintKey, PaintStep } from '@/web/map/paint'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
@@ -61,7 +61,7 @@ export function PaintPicker({
 function stepText(key: PaintKey, { from, to }: PaintStep, preferences: Preferences): string {
   const write =
     key === 'gradient'
-      ? (value: number) => `${formatNumber(value, 0, preferences.locale)} %`
+      ? (value: number) => formatPercent(value, 0, preferences.locale)
       : writeSeries(key, preferences, true)
   const plain =
     key === 'gradient'

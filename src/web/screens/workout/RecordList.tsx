@@ -2,6 +2,7 @@ import { IconAward } from '@tabler/icons-react'
 import type { WorkoutRecord } from '@/web/api/workouts'
 import { QuantityText } from '@/web/components/QuantityText'
 import { recordLabel } from '@/web/components/record-label'
+import { inOrder } from '@/web/components/records-by-sport'
 import { recordValue } from '@/web/format/records'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -10,7 +11,9 @@ import classes from './RecordList.module.css'
 /** The personal records that this workout holds. */
 export function RecordList({ records }: { records: readonly WorkoutRecord[] }) {
   const preferences = usePreferences()
-  const shown = records.filter(({ record_type }) => preferences.showAscent || record_type !== 'HA')
+  const shown = inOrder(
+    records.filter(({ record_type }) => preferences.showAscent || record_type !== 'HA'),
+  )
   if (shown.length === 0) return null
   return (
     <section>

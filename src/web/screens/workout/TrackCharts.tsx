@@ -12,6 +12,7 @@ import { useObserved } from '@/web/charts/use-observed'
 import { Later } from '@/web/components/Later'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { Segments } from '@/web/components/Segments'
+import { cadenceUnit } from '@/web/format/cadence'
 import { parseDuration } from '@/web/format/duration'
 import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -54,8 +55,11 @@ export function TrackCharts({
   const preferences = usePreferences()
   const marks = useMemo(() => marksOf(workout, preferences.units), [workout, preferences.units])
   const wishes = useMemo(
-    () => ({ axis, smoothing, marks, preferences }),
-    [axis, smoothing, marks, preferences],
+    () => ({
+      ...{ axis, smoothing, marks },
+      preferences: { ...preferences, cadence: cadenceUnit(workout.sport_id) },
+    }),
+    [axis, smoothing, marks, preferences, workout.sport_id],
   )
   return (
     <section className={classes.panel} data-part="charts" aria-label={t('chart.label')}>

@@ -6,7 +6,7 @@ import type { Workout } from '@/web/api/workouts'
 import { Facts } from '@/web/components/Facts'
 import { Segments } from '@/web/components/Segments'
 import { formatClock } from '@/web/format/duration'
-import { formatNumber } from '@/web/format/numbers'
+import { formatNumber, formatPercent } from '@/web/format/numbers'
 import { countOf, distanceOf, paceOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
@@ -79,6 +79,7 @@ function factsOf(load: Load, preferences: Preferences): Fact[] {
     value === null || value === undefined
       ? undefined
       : plain(countOf(value, t('unit.w'), preferences))
+  const decoupling = (power ?? pace)?.decoupling
   const intensity = loads.find(({ intensity_factor }) => intensity_factor !== null)
   return [
     ...loads.flatMap(({ source: made, value, is_estimate }) => {
@@ -94,11 +95,17 @@ function factsOf(load: Load, preferences: Preferences): Fact[] {
     ...fact('normalized', t('load.work'), write(power?.work, 0, ' kJ')),
     ...fact(
       'pace',
-      t('load.gradedPace'),
+      t('split.levelPace'),
       pace?.graded_pace ? plain(paceOf(pace.graded_pace, preferences)) : undefined,
     ),
     ...fact('efficiency', t('load.efficiency'), write((power ?? pace)?.efficiency, 2)),
-    ...fact('decoupling', t('load.decoupling'), write((power ?? pace)?.decoupling, 1, ' %')),
+    ...fact(
+      'decoupling',
+      t('load.decoupling'),
+      decoupling === null || decoupling === undefined
+        ? undefined
+        : formatPercent(decoupling, 1, locale),
+    ),
   ]
 }
 

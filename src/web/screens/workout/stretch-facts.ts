@@ -2,11 +2,12 @@ import type { Workout } from '@/web/api/workouts'
 import type { Stretch } from '@/web/charts/cursor'
 import { measureStretch } from '@/web/charts/stretch-numbers'
 import type { Track } from '@/web/charts/track'
+import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
 import { countOf, distanceOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
-import { cadenceUnit, type Fact } from './workout-numbers'
+import type { Fact } from './workout-numbers'
 
 const SECONDS_PER_HOUR = 3600
 

@@ -1,6 +1,6 @@
-import sports from '@/reference/sports.json'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
+import { cadenceUnit } from '@/web/format/cadence'
 import { parseDuration } from '@/web/format/duration'
 import {
   countOf,
@@ -88,12 +88,6 @@ export function chartCount(workout: Workout): number {
     workout.ave_power,
   ]
   return [workout.max_alt, ...means].filter((value) => value !== null).length
-}
-
-/** What cadence is counted in: turns, or steps for sports on foot. */
-export function cadenceUnit(sportId: number): string {
-  const sport = sports.sports.find(({ id }) => id === sportId)
-  return t(sport?.cadence === 'spm' ? 'unit.spm' : 'unit.rpm')
 }
 
 /** Means and extremes of everything that was measured along the way. */

@@ -2,7 +2,7 @@ import type { Analysis } from '@/web/api/efforts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatClock } from '@/web/format/duration'
-import { formatNumber } from '@/web/format/numbers'
+import { formatPercent } from '@/web/format/numbers'
 import { countOf, distanceOf, heightOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
@@ -27,7 +27,7 @@ export function Climbs({
 }) {
   const preferences = usePreferences()
   if (climbs.length === 0) return null
-  const percent = (value: number) => `${formatNumber(value, 1, preferences.locale)} %`
+  const percent = (value: number) => formatPercent(value, 1, preferences.locale)
   return (
     <NumberTable title={t('climb.title')} headings={COLUMNS.map((key) => t(key))}>
       {climbs.map((climb, index) => (

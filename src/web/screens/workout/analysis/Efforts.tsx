@@ -67,7 +67,7 @@ export function Efforts({
         t('effort.value'),
         ...(isFast ? [t(showsPace ? 'series.pace' : 'series.speed')] : []),
         t('effort.start'),
-        ...(places ? [t('effort.places')] : []),
+        ...(places ? [t('efforts.place')] : []),
       ]}
     >
       {efforts

@@ -1,5 +1,6 @@
 import type { Lap } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
+import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
 import {
   countOf,
@@ -31,13 +32,13 @@ type LapColumn = { label: TextKey; read: (lap: Lap) => Quantity | string }
 /** The columns for which at least one lap has a value; time is that of the timer, with pauses only where these differ. */
 export function lapColumns(
   laps: readonly Lap[],
-  { ave_pace }: Pick<Workout, 'ave_pace'>,
+  { ave_pace, sport_id: sportId }: Pick<Workout, 'ave_pace' | 'sport_id'>,
   preferences: NumberPreferences & { showAscent: boolean },
 ): LapColumn[] {
   const has = (...names: (keyof Lap)[]) =>
     laps.some((lap) => names.some((name) => lap[name] !== undefined))
-  const count = (name: CountedKey, label: TextKey, unit: TextKey): LapColumn | false =>
-    has(name) && { label, read: (lap) => countOf(lap[name] ?? null, t(unit), preferences) }
+  const count = (name: CountedKey, label: TextKey, unit: string): LapColumn | false =>
+    has(name) && { label, read: (lap) => countOf(lap[name] ?? null, unit, preferences) }
   const height = (name: 'ascent' | 'descent', label: TextKey): LapColumn | false =>
     preferences.showAscent &&
     has(name) && { label, read: (lap) => heightOf(lap[name] ?? null, preferences) }
@@ -56,11 +57,11 @@ export function lapColumns(
         : { label: 'series.pace', read: (lap) => paceOf(pace(lap), preferences) }),
     height('ascent', 'stat.ascent'),
     height('descent', 'stat.descent'),
-    count('ave_hr', 'series.hr', 'unit.bpm'),
-    count('max_hr', 'lap.maxHr', 'unit.bpm'),
-    count('ave_cadence', 'series.cadence', 'unit.perMin'),
-    count('ave_power', 'series.power', 'unit.w'),
-    count('calories', 'stat.calories', 'unit.kcal'),
+    count('ave_hr', 'series.hr', t('unit.bpm')),
+    count('max_hr', 'lap.maxHr', t('unit.bpm')),
+    count('ave_cadence', 'series.cadence', cadenceUnit(sportId)),
+    count('ave_power', 'series.power', t('unit.w')),
+    count('calories', 'stat.calories', t('unit.kcal')),
     has('stroke') && {
       label: 'swim.stroke',
       read: ({ stroke }) => (stroke ? t(STROKE_NAMES[stroke]) : '–'),

@@ -1,5 +1,6 @@
 import type { Split } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
+import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
 import {
   countOf,
@@ -23,12 +24,12 @@ type SplitColumn = { label: TextKey; read: (split: Split) => Quantity }
 /** The columns for which at least one part has a value: pace or speed as the workout shows it, then what was measured. */
 export function splitColumns(
   splits: readonly Split[],
-  { ave_pace }: Pick<Workout, 'ave_pace'>,
+  { ave_pace, sport_id: sportId }: Pick<Workout, 'ave_pace' | 'sport_id'>,
   preferences: NumberPreferences & { showAscent: boolean },
 ): SplitColumn[] {
   const has = (name: keyof Split) => splits.some((split) => typeof split[name] === 'number')
   const perMinute = (value: number | null | undefined) =>
-    countOf(value ?? null, t('unit.perMin'), preferences)
+    countOf(value ?? null, cadenceUnit(sportId), preferences)
   const columns: (SplitColumn | false)[] = [
     ave_pace === null
       ? { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }

@@ -27,7 +27,7 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
       <Textarea
         aria-label={t('comments.write')}
         placeholder={t('comments.write')}
-        rows={2}
+        minRows={2}
         autosize
         size="md"
         {...form.getInputProps('text')}

@@ -23,7 +23,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
       <Textarea
         aria-label={t('comments.editText')}
         autoFocus
-        rows={2}
+        minRows={2}
         autosize
         size="md"
         value={text}
