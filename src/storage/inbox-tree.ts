@@ -78,7 +78,7 @@ export class InboxTree {
   async put(path: string, write: (arriving: string) => Promise<void>): Promise<void> {
     await this.#inbox.makeFolders(this.#folder, dirname(path))
     await this.#inbox.makeFolders(this.#folder, ARRIVING)
-    const arriving = this.#at(ARRIVING, crypto.randomUUID())
+    const arriving = this.#at(ARRIVING, `${this.#inbox.run}-${crypto.randomUUID()}`)
     try {
       await write(arriving)
       const handle = await open(arriving, 'r+')
@@ -143,10 +143,15 @@ export class InboxTree {
   }
 }
 
-/** Removes what was arriving when the server stopped without notice. */
+/** Removes what was arriving when the server stopped without notice; what arrives by now stays, and links are not followed. */
 export async function removeArriving(inbox: Inbox): Promise<void> {
-  for (const { name, isFolder } of await inbox.folders())
-    if (isFolder) await rm(join(inbox.root, name, ARRIVING), { recursive: true, force: true })
+  for (const { name, isFolder } of await inbox.folders()) {
+    const place = join(inbox.root, name, ARRIVING)
+    const facts = isFolder ? await lstat(place).catch(() => undefined) : undefined
+    const left = facts?.isDirectory() ? await readdir(place) : []
+    for (const one of left.filter((file) => !file.startsWith(inbox.run)))
+      await rm(join(place, one), { recursive: true, force: true })
+  }
 }
 
 const isEnd = (name: string) => ENDS.some((end) => end === name)

@@ -53,6 +53,8 @@ const READ_ONE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOC
 /** The folder into which programs drop files, with a folder for each user; only the server that writes has one. */
 export class Inbox {
   readonly root: string
+  /** Begins the names of what is arriving now, and of nothing that an earlier run has left. */
+  readonly run = crypto.randomUUID()
   /** Raised when there may be something new. */
   readonly news = new Signal()
   /** States of files that were put there in one piece, by their paths. */

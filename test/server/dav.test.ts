@@ -13,6 +13,8 @@ import { updateAppConfig } from '@/db/queries/app-config'
 import { writeTo } from '@/db/transact'
 import { startInbox } from '@/jobs/inbox'
 import { startServer } from '@/server/server'
+import { Inbox } from '@/storage/inbox'
+import { InboxTree, removeArriving } from '@/storage/inbox-tree'
 import { afterTest } from '../support/after-test'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { newFolder } from '../support/folder'
@@ -183,6 +185,24 @@ describe('the inbox by WebDAV', () => {
     expect((await dav('PUT', '/a.zip', { body: 'x'.repeat(1001) })).status).toBe(201)
     expect((await dav('PROPFIND', '/', { body: 'x'.repeat(70_000) })).status).toBe(413)
     expect(readdirSync(at('.arriving'))).toEqual([])
+  })
+
+  test('clears up what an earlier run left half sent, and nothing that is being sent', async () => {
+    const { ctx, at } = await open()
+    const inbox = new Inbox(ctx.config.inboxDir ?? '')
+    mkdirSync(at('.arriving'), { recursive: true })
+    writeFileSync(at('.arriving/left'), 'half')
+    const elsewhere = newFolder()
+    writeFileSync(join(elsewhere, 'kept'), 'of somebody')
+    mkdirSync(join(inbox.root, 'bob'))
+    symlinkSync(elsewhere, join(inbox.root, 'bob', '.arriving'))
+    await new InboxTree(inbox, 'ann').put('a.gpx', async (arriving) => {
+      writeFileSync(arriving, gpx)
+      await removeArriving(inbox)
+    })
+    expect(readFileSync(at('a.gpx'), 'utf8')).toBe(gpx)
+    expect(readdirSync(at('.arriving'))).toEqual([])
+    expect(readdirSync(elsewhere)).toEqual(['kept'])
   })
 
   test('reads no XML: an entity that names a file is nothing to it', async () => {
