@@ -12,6 +12,9 @@ const PATHS = [
   ...['/workouts/add', '/workouts/duplicates', '/workouts/tasks', '/move-in'],
 ]
 
+/** Milliseconds for eleven screens, also on a machine that is several times slower than most. */
+const PATIENCE = 180_000
+
 const textsOf = async (language: string): Promise<Record<string, string>> =>
   Bun.file(join(LOCALES, language, 'web.json')).json()
 
@@ -42,6 +45,7 @@ describeInBrowser('the languages in a browser', (world) => {
         .waitFor()
       await world().expectAccessible(page)
     },
+    PATIENCE,
   )
 
   test('a visitor is spoken to in the language of the browser', async () => {
