@@ -87,15 +87,22 @@ export function readFailures(xml: string): Failure[] {
   return failures
 }
 
-/** Errors that `bun test` met outside of any test, as in a file that does not load: its report lacks them. */
+/** The file of a test, in the text of an error. */
+const TEST_FILE = /[^\s'"(]+\.test\.tsx?(?::\d+)?/
+
+/**
+ * Errors that `bun test` met outside of any test, as in a file that does not load: its report lacks them. Where several
+ * files are run at a time, the file that is named above such an error may be another one.
+ */
 export function readStrayErrors(output: string): Failure[] {
-  const stray: Failure[] = []
-  let place = ''
-  const parts = /^(\S+\.test\.tsx?):$|^# (Unhandled error.*)\n-{5,}\n([\s\S]*?)\n-{5,}$/gm
-  for (const [, file, title = '', error = ''] of stripVTControlCharacters(output).matchAll(parts))
-    if (file) place = file
-    else stray.push({ place, title, error })
-  return stray
+  const found = stripVTControlCharacters(output).matchAll(
+    /^# (Unhandled error.*)\n-{5,}\n([\s\S]*?)\n-{5,}$/gm,
+  )
+  return [...found].map(([, title = '', error = '']) => ({
+    place: TEST_FILE.exec(error)?.[0] ?? 'bun test',
+    title,
+    error,
+  }))
 }
 
 /** The end of what a run wrote that failed and does not say why. */
