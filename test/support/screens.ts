@@ -1,5 +1,5 @@
 /** Every screen of the web UI, as it is with the people and workouts of `milepost demo`. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { InstalledBinary, RunningServer } from './binary'
 import { openDrawn } from './drawn'
 import { rideGpx } from './ride'
@@ -258,14 +258,20 @@ const settle = (page: Page): Promise<void> =>
     STILL,
   )
 
+interface ScreenOptions extends BrowserContextOptions {
+  /** What happens to the browser before the screen is opened. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
+}
+
 /** Opens a screen as somebody who is logged in and waits until nothing more is loaded or moves. */
 export async function openScreen(
   { server, tokens }: DemoWorld,
   browser: Browser,
   screen: Pick<DemoScreen, 'path' | 'who'>,
-  options: BrowserContextOptions,
+  { prepare, ...options }: ScreenOptions,
 ): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  await prepare?.(context)
   const token = tokens.get(screen.who)
   if (token)
     await context.addInitScript((text) => localStorage.setItem('milepost.token', text), token)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { AppFrame } from '@/web/shell/AppFrame'
+import { MemberArea } from '@/web/shell/MemberArea'
 import { sessionToken } from '@/web/state/stored-token'
 
 /** What every route may use. */
@@ -17,6 +18,7 @@ export const rootRoute = createRootRouteWithContext<RouteContext>()({ component:
 export const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'member',
+  component: MemberArea,
   beforeLoad: ({ location }) => {
     if (sessionToken() !== null) return
     const from = location.href === '/' ? undefined : location.href

@@ -4,7 +4,7 @@ import { t } from '@/web/i18n/text'
 
 /** Stands in for a screen that failed to draw, so that header and navigation survive. */
 export function CrashPanel({ error, reset }: ErrorComponentProps) {
-  return <FailurePanel text={wordsOf(error)} onRetry={reset} />
+  return <FailurePanel whole text={wordsOf(error)} onRetry={reset} />
 }
 
 const wordsOf = (error: unknown) =>

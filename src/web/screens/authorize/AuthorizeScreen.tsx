@@ -11,11 +11,11 @@ const route = getRouteApi('/member/profile/apps/authorize')
 /** Where apps send people to be let in: says who asks for what, and grants or refuses it. */
 export function AuthorizeScreen() {
   const search = route.useSearch()
-  const { data, error } = useQuery(consentQuery(search))
+  const { data, error, refetch } = useQuery(consentQuery(search))
   const title = data ? t('authorize.title', { name: data.client.name }) : t('authorize.plainTitle')
   return (
     <EntryCard title={title}>
-      {error && <ErrorPanel error={error} />}
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && <Consent search={search} asked={data} />}
     </EntryCard>
   )

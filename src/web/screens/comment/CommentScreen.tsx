@@ -16,7 +16,7 @@ export function CommentScreen() {
   const { commentId } = route.useParams()
   const { data: comment, error, refetch } = useQuery(commentQuery(commentId))
   if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
   if (!comment) return null
   if (comment.workout_id) {
     const params = { workoutId: comment.workout_id }

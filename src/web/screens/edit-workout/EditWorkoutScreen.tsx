@@ -18,7 +18,7 @@ export function EditWorkoutScreen() {
   const { data: workout, error, refetch } = useQuery(workoutQuery(workoutId))
   const others = workout && profile && workout.user.username !== profile.username
   if (isNotFound(error) || others) return <NotFoundScreen />
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
   return (
     <Page
       title={t('edit.title')}

@@ -24,7 +24,7 @@ export function UserScreen() {
   const moderates = useRole('moderator') ?? false
   const { data: person, error, refetch } = useQuery(personQuery(username))
   if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
   if (!person) return null
   return (
     <article className={classes.screen}>

@@ -18,6 +18,6 @@ export function WorkoutScreen() {
   const workout = useDeferredValue(data)
   if (workout) return <WorkoutView key={workout.id} workout={workout} />
   if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
   return <WorkoutSkeleton />
 }
