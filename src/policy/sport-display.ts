@@ -51,11 +51,6 @@ export const levelSportIds = (): number[] =>
 
 export const sportFacts = (sportId: number): SportFacts => FACTS.get(sportId) ?? UNKNOWN
 
-const OPEN_WATER_SWIMMING = 16
-
-/** Whether a sport is swimming, where paces are of 100 metres. */
-export const isSwimming = (sportId: number): boolean => sportId === OPEN_WATER_SWIMMING
-
 /** Switches for a sport and the caller's (or the sport's default) choice between pace and speed. */
 export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {
   const { elevation, cadence, power } = sportFacts(sportId)

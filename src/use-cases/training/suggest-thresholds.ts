@@ -13,7 +13,8 @@ import { ALL_SPORTS, findThresholds } from '@/db/queries/thresholds'
 import { loadWorkoutTotals } from '@/db/queries/workout-sums'
 import { DAY } from '@/lib/clock'
 import { localDay } from '@/lib/local-date'
-import { isSwimming, sportFacts } from '@/policy/sport-display'
+import { sportFacts } from '@/policy/sport-display'
+import { isSwimming } from '@/reference/swimming'
 
 /** Days in which efforts speak for what somebody can do. */
 const RECENT_DAYS = 90

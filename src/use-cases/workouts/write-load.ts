@@ -9,7 +9,8 @@ import { findIntensity } from '@/db/queries/workout-intensity'
 import { addToLoadSums, deleteLoad, insertLoad, takeFromLoadSums } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
-import { isSwimming, sportFacts } from '@/policy/sport-display'
+import { sportFacts } from '@/policy/sport-display'
+import { isSwimming } from '@/reference/swimming'
 import { METRES_PER_KM } from '@/tracks/metrics/units'
 
 /** Columns of a workout that its load is made of, besides what is kept of its recording. */

@@ -3,10 +3,11 @@ import { AXIS_HEIGHT, PADDING_BOTTOM, PADDING_TOP } from './chart-sizes'
 import type { Stretch } from './cursor'
 import type { Axis, SeriesKey } from './series'
 
-/** Room left of every plot for its numbers, the same for all so that they line up. */
+/** Room left of every plot for its numbers, the same for all so that they line up; the scrubber knows it, too. */
 const GUTTER = 54
 
-const PADDING_RIGHT = 10
+/** Half of the longest text below the axis: that of the last line of the grid stands out so far. */
+const PADDING_RIGHT = 24
 
 /** What one chart of the stack looks like. */
 export type ChartLook = {

@@ -90,6 +90,21 @@ export function paceOf(secondsPerKilometre: number | null, { units }: NumberPref
   return quantity(secondsPerKilometre, unit, (value) => formatClock(toPace(value, units)))
 }
 
+/** Kilometres that were swum: in whole metres, or in miles. */
+export function swimDistanceOf(
+  kilometres: number | null,
+  preferences: NumberPreferences,
+): Quantity {
+  if (preferences.units !== 'metric') return distanceOf(kilometres, preferences)
+  return quantity(kilometres, t('unit.m'), (value) =>
+    formatNumber(value * 1000, 0, preferences.locale),
+  )
+}
+
+/** Seconds for 100 metres, which pools are divided into whatever the units. */
+export const swimPaceOf = (seconds: number | null): Quantity =>
+  quantity(seconds, t('unit.per100m'), formatClock)
+
 /** A duration text of the server as `H:MM:SS`. */
 export function durationOf(text: string | null): Quantity {
   return quantity(parseDuration(text), '', formatClock)

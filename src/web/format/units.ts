@@ -25,6 +25,11 @@ export function toPace(secondsPerKilometre: number, system: UnitSystem): number 
   return system === 'metric' ? secondsPerKilometre : (secondsPerKilometre * METRES_PER_MILE) / 1000
 }
 
+/** Kilometres per hour as seconds for 100 metres; null at standstill. */
+export function secondsPer100m(kilometresPerHour: number): number | null {
+  return kilometresPerHour > 0 ? 360 / kilometresPerHour : null
+}
+
 /** Kilometres or miles as kilometres. */
 export function fromDistance(shown: number, system: UnitSystem): number {
   return system === 'metric' ? shown : (shown * METRES_PER_MILE) / 1000

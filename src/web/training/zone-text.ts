@@ -1,11 +1,11 @@
 import type { ZoneKind } from '@/web/api/training'
-import { formatClock } from '@/web/format/duration'
 import {
   countOf,
   type NumberPreferences,
   paceOf,
   plain,
   type Quantity,
+  swimPaceOf,
 } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -35,7 +35,7 @@ export function zoneRanges(
   const quantity = (value: number): Quantity => {
     if (kind === 'power') return countOf(value, t('unit.w'), preferences)
     if (kind === 'heart_rate') return countOf(value, t('unit.bpm'), preferences)
-    if (swims) return { value: formatClock(value / 10), unit: `/100 ${t('unit.m')}` }
+    if (swims) return swimPaceOf(value / 10)
     return paceOf(value, preferences)
   }
   const write = (value: number): string => plain(quantity(value))

@@ -86,6 +86,17 @@ describe('the numbers of a workout', () => {
     ])
   })
 
+  test('are metres and the time for a hundred of them where somebody swam', () => {
+    const swim = workout({ sport_id: 16, distance: 1.525, moving: '0:30:30', ave_speed: 3 })
+    expect(read(mainFacts(swim, WISHES))).toEqual({
+      'stat.distance': '1,525 m',
+      'stat.moving': '30:30',
+      'stat.averagePace': '2:00 /100 m',
+    })
+    const still = workout({ sport_id: 16, distance: 0, moving: '0:00:00', ave_speed: 0 })
+    expect(read(mainFacts(still, WISHES))['stat.averagePace']).toBe('–')
+  })
+
   test('count revolutions on a bike and steps on foot', () => {
     const steps = workout({ sport_id: 5, ave_cadence: 172, max_cadence: 190 })
     expect(pairs(steps, WISHES)[0]?.average).toEqual({ value: '172', unit: 'spm' })

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import {
   refreshTraining,
   saveZoneRules,
@@ -26,8 +27,6 @@ const FORMULAS = {
   women: 'zone.energyWomen',
   men: 'zone.energyMen',
 } as const
-
-const SWIMMING = 16
 
 /** Chooses how zones of heart rate and TRIMP are made, and shows the zones of today. */
 export function ZonePanel({ rules }: { rules: ZoneRules }) {
@@ -83,7 +82,7 @@ function ZonesOfToday() {
   const { data } = useQuery(zonesQuery(sport))
   const kinds = ZONE_KINDS.flatMap((kind) => {
     const ends = data?.[kind]
-    return ends ? [{ kind, ranges: zoneRanges(kind, ends, preferences, sport === SWIMMING) }] : []
+    return ends ? [{ kind, ranges: zoneRanges(kind, ends, preferences, isSwimming(sport)) }] : []
   })
   return (
     <>

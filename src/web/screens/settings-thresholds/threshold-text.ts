@@ -1,6 +1,5 @@
 import type { ThresholdKind } from '@/web/api/training'
-import { formatClock } from '@/web/format/duration'
-import { countOf, type NumberPreferences, paceOf, plain } from '@/web/format/quantity'
+import { countOf, type NumberPreferences, paceOf, plain, swimPaceOf } from '@/web/format/quantity'
 import { typedNumber } from '@/web/format/typed-numbers'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -36,7 +35,7 @@ export function thresholdText(
 ): string {
   if (kind === 'ftp') return plain(countOf(value, t('unit.w'), preferences))
   if (kind === 'threshold_pace') return plain(paceOf(value, preferences))
-  if (kind === 'swim_pace') return `${formatClock(value)} /100 ${t('unit.m')}`
+  if (kind === 'swim_pace') return plain(swimPaceOf(value))
   return plain(countOf(value, t('unit.bpm'), preferences))
 }
 
@@ -44,7 +43,7 @@ export function thresholdText(
 export function thresholdUnit(kind: ThresholdKind, { units }: NumberPreferences): string {
   if (kind === 'ftp') return t('unit.w')
   if (kind === 'threshold_pace') return t(units === 'metric' ? 'unit.perKm' : 'unit.perMi')
-  if (kind === 'swim_pace') return `/100 ${t('unit.m')}`
+  if (kind === 'swim_pace') return t('unit.per100m')
   return t('unit.bpm')
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/api/training'
 import type { Workout } from '@/web/api/workouts'
 import { Facts } from '@/web/components/Facts'
@@ -16,7 +17,6 @@ import { ZONE_KIND_NAMES } from '@/web/training/zone-text'
 import classes from './RecordList.module.css'
 
 /** The sport in which paces are of 100 metres. */
-const SWIMMING = 16
 
 const LOAD_NAMES = {
   power: 'load.byPower',
@@ -48,7 +48,7 @@ export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }
           </p>
         )}
       </section>
-      <WorkoutZones zones={data.zones} swims={workout.sport_id === SWIMMING} />
+      <WorkoutZones zones={data.zones} swims={isSwimming(workout.sport_id)} />
       <Explanations
         of={[...new Set(told.map(({ of }) => of)), ...(kinds.length > 0 ? ['zones' as const] : [])]}
       />

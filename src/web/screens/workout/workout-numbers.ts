@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
@@ -11,7 +12,10 @@ import {
   paceOf,
   type Quantity,
   speedOf,
+  swimDistanceOf,
+  swimPaceOf,
 } from '@/web/format/quantity'
+import { secondsPer100m } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A named number. */
@@ -26,16 +30,27 @@ const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDura
 
 /** The numbers that are read first. Pace comes in place of speed where the sport is measured by pace. */
 export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
+  const swims = isSwimming(workout.sport_id)
   return [
-    { label: 'stat.distance', quantity: distanceOf(workout.distance, wishes) },
+    {
+      label: 'stat.distance',
+      quantity: (swims ? swimDistanceOf : distanceOf)(workout.distance, wishes),
+    },
     { label: 'stat.moving', quantity: durationOf(workout.moving ?? workout.duration) },
-    workout.ave_pace === null
-      ? { label: 'stat.averageSpeed', quantity: speedOf(workout.ave_speed, wishes) }
-      : { label: 'stat.averagePace', quantity: pace(workout.ave_pace, wishes) },
+    averageOf(workout, wishes),
     ...(wishes.showAscent && workout.ascent !== null
       ? [{ label: 'stat.ascent', quantity: heightOf(workout.ascent, wishes) } as const]
       : []),
   ]
+}
+
+/** How fast it was, in the measure of the sport. */
+function averageOf({ sport_id: sportId, ave_speed, ave_pace }: Workout, wishes: Wishes): Fact {
+  if (ave_speed !== null && isSwimming(sportId))
+    return { label: 'stat.averagePace', quantity: swimPaceOf(secondsPer100m(ave_speed)) }
+  return ave_pace === null
+    ? { label: 'stat.averageSpeed', quantity: speedOf(ave_speed, wishes) }
+    : { label: 'stat.averagePace', quantity: pace(ave_pace, wishes) }
 }
 
 /** The further numbers; those that were not measured are left out, but for energy of which there is an estimate. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import type { Analysis } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
-import { distanceOf, plain } from '@/web/format/quantity'
+import { distanceOf, plain, swimDistanceOf } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
@@ -21,6 +22,9 @@ const UNIT_NAMES = {
 
 type Unit = keyof typeof UNIT_NAMES
 
+/** What parts are of before anything is chosen. */
+const USUAL = { metric: 'km', imperial: 'mile' } as const
+
 /** The way in kilometres, miles, or hundreds of metres, each with how fast it was. */
 export function Splits({
   splits,
@@ -36,7 +40,8 @@ export function Splits({
 }) {
   const preferences = usePreferences()
   const [chosen, choose] = useState<Unit | null>(null)
-  const usual = preferences.units === 'metric' ? 'km' : 'mile'
+  const swims = isSwimming(workout.sport_id) && splits.hundred_metres !== undefined
+  const usual = swims ? 'hundred_metres' : USUAL[preferences.units]
   const unit = chosen ?? usual
   const parts = splits[unit] ?? []
   const { shown, rest, showAll } = useFirstRows(parts)
@@ -65,7 +70,9 @@ export function Splits({
       {shown.map((part, index) => {
         // What is left is named by its length, as it is no whole part.
         const isRest = index > 0 && index === parts.length - 1
-        const name = isRest ? plain(distanceOf(part.distance, preferences)) : String(index + 1)
+        const name = isRest
+          ? plain((swims ? swimDistanceOf : distanceOf)(part.distance, preferences))
+          : String(index + 1)
         return (
           <StretchRow
             key={part.start}

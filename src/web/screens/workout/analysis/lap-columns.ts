@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Lap } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
@@ -10,7 +11,10 @@ import {
   paceOf,
   type Quantity,
   speedOf,
+  swimDistanceOf,
+  swimPaceOf,
 } from '@/web/format/quantity'
+import { secondsPer100m } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 import { STROKE_NAMES } from './stroke-names'
 
@@ -42,19 +46,17 @@ export function lapColumns(
   const height = (name: 'ascent' | 'descent', label: TextKey): LapColumn | false =>
     preferences.showAscent &&
     has(name) && { label, read: (lap) => heightOf(lap[name] ?? null, preferences) }
+  const swims = isSwimming(sportId)
   const hasPauses = laps.some((lap) => timerOf(lap) < lap.duration)
   const columns: (LapColumn | false)[] = [
     has('name', 'intensity') && { label: 'lap.kind', read: kindOf },
     has('distance') && {
       label: 'stat.distance',
-      read: ({ distance }) => distanceOf(distance ?? null, preferences),
+      read: ({ distance }) => (swims ? swimDistanceOf : distanceOf)(distance ?? null, preferences),
     },
     { label: 'lap.timer', read: (lap) => formatClock(timerOf(lap)) },
     hasPauses && { label: 'lap.elapsed', read: ({ duration }) => formatClock(duration) },
-    (has('ave_speed') || has('distance')) &&
-      (ave_pace === null
-        ? { label: 'series.speed', read: (lap) => speedOf(speed(lap), preferences) }
-        : { label: 'series.pace', read: (lap) => paceOf(pace(lap), preferences) }),
+    (has('ave_speed') || has('distance')) && speedColumn(swims, ave_pace !== null, preferences),
     height('ascent', 'stat.ascent'),
     height('descent', 'stat.descent'),
     count('ave_hr', 'series.hr', t('unit.bpm')),
@@ -72,6 +74,15 @@ export function lapColumns(
     },
   ]
   return columns.filter((column) => column !== false)
+}
+
+/** How fast laps were, in the measure of the sport; nothing of those without motion. */
+function speedColumn(swims: boolean, isPaced: boolean, preferences: NumberPreferences): LapColumn {
+  if (swims)
+    return { label: 'series.pace', read: (lap) => swimPaceOf(secondsPer100m(speed(lap) ?? 0)) }
+  return isPaced
+    ? { label: 'series.pace', read: (lap) => paceOf(pace(lap), preferences) }
+    : { label: 'series.speed', read: (lap) => speedOf(speed(lap) || null, preferences) }
 }
 
 type CountedKey = 'ave_hr' | 'max_hr' | 'ave_cadence' | 'ave_power' | 'calories'

@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Split } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
@@ -9,7 +10,9 @@ import {
   paceOf,
   type Quantity,
   speedOf,
+  swimPaceOf,
 } from '@/web/format/quantity'
+import { secondsPer100m } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 const SECONDS_PER_HOUR = 3600
@@ -31,9 +34,7 @@ export function splitColumns(
   const perMinute = (value: number | null | undefined) =>
     countOf(value ?? null, cadenceUnit(sportId), preferences)
   const columns: (SplitColumn | false)[] = [
-    ave_pace === null
-      ? { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }
-      : { label: 'series.pace', read: (split) => paceOf(pace(split), preferences) },
+    speedColumn(isSwimming(sportId), ave_pace !== null, preferences),
     ave_pace !== null &&
       has('level_distance') && {
         label: 'split.levelPace',
@@ -65,6 +66,19 @@ export function splitColumns(
     },
   ]
   return columns.filter((column) => column !== false)
+}
+
+/** How fast parts were, in the measure of the sport. */
+function speedColumn(
+  swims: boolean,
+  isPaced: boolean,
+  preferences: NumberPreferences,
+): SplitColumn {
+  if (swims)
+    return { label: 'series.pace', read: (split) => swimPaceOf(secondsPer100m(splitSpeed(split))) }
+  return isPaced
+    ? { label: 'series.pace', read: (split) => paceOf(pace(split), preferences) }
+    : { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }
 }
 
 /** Seconds per kilometre in motion; null for a part without motion. */
