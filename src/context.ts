@@ -22,6 +22,7 @@ import type { Pictures } from '@/storage/pictures'
 import type { Reserve } from '@/storage/reserve'
 import type { WeatherService } from '@/weather/weather'
 import type { MapDrawer } from '@/workers/map-drawer'
+import type { PointsAnalyser } from '@/workers/points-analyser'
 import type { TrackReader } from '@/workers/track-reader'
 
 /** Everything with state or side effects that a use case may need. */
@@ -73,6 +74,8 @@ export interface AppContext {
   tracks: TrackReader
   /** Draws map images off the main thread. */
   maps: MapDrawer
+  /** Analyses stored recordings off the main thread. */
+  analyse: PointsAnalyser
   /** Empties the log of the database off the main thread, after work that has written much. */
   checkpoint: () => Promise<void>
 }

@@ -103,6 +103,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     weather: openWeather(config.weather, { log, fetch, clock }),
     tracks: workers.tracks,
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
+    analyse: workers.analyse,
     checkpoint: async () => {
       const file = fileOf(db)
       if (file !== undefined) await workers.checkpoint(file)

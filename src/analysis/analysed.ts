@@ -2,6 +2,7 @@ import type { StoredPoints } from '@/tracks/metrics/units'
 import { joinCourse } from './course'
 import { type Effort, findEfforts } from './efforts'
 import { type Intensity, measureIntensity } from './intensity'
+import { sumCourse } from './running-sums'
 
 /** What is found in a recording when it is measured, and stored beside its points. */
 export interface Analysed {
@@ -18,5 +19,6 @@ export function analyseSegments(
   steps?: readonly Float64Array[],
 ): Analysed {
   const course = joinCourse(segments, steps)
-  return { efforts: findEfforts(course), intensity: measureIntensity(course) }
+  const sums = sumCourse(course)
+  return { efforts: findEfforts(course, sums), intensity: measureIntensity(course, sums) }
 }

@@ -1,6 +1,6 @@
 import { METRES_PER_MILE } from '@/tracks/metrics/units'
 import type { Course } from './course'
-import { sumReadings, withoutHoles } from './running-sums'
+import { type CourseSums, type SummedReadings, sumCourse } from './running-sums'
 import { fastestStretch, greatestGain, Line } from './sweep'
 
 /**
@@ -62,13 +62,17 @@ export const EFFORT_SECONDS = {
 /**
  * The best efforts anywhere inside a recording, exact between its points. Time is elapsed time: a pause counts, and so
  * does a gap, as time without power; only of the heart the time in which it was measured counts. Steps that nobody can
- * have made count as time without distance.
+ * have made count as time without distance. `sums` are those of the course, for who has them already.
  */
-export function findEfforts(course: Course): Effort[] {
-  const efforts = [...distanceEfforts(course), ...durationEfforts(course)]
-  efforts.push(...powerEfforts(course), ...heartRateEfforts(course))
-  efforts.push(...climbingEfforts(course))
-  return efforts
+export function findEfforts(course: Course, sums: CourseSums = sumCourse(course)): Effort[] {
+  const { seconds } = course
+  return [
+    ...distanceEfforts(course),
+    ...durationEfforts(course),
+    ...(sums.power ? powerEfforts(seconds, sums.power) : []),
+    ...(sums.hr ? heartRateEfforts(seconds, sums.hr) : []),
+    ...(sums.ele ? climbingEfforts(seconds, sums.ele) : []),
+  ]
 }
 
 function distanceEfforts({ plausibleMetres, seconds }: Course): Effort[] {
@@ -86,17 +90,13 @@ function durationEfforts({ plausibleMetres, seconds }: Course): Effort[] {
   return gains('duration', new Line(seconds, plausibleMetres), (metres) => metres)
 }
 
-function powerEfforts(course: Course): Effort[] {
-  const readings = sumReadings(course, 'power')
-  if (!readings) return []
-  const line = new Line(course.seconds, readings.sum)
-  return gains('power', line, (sum, seconds) => sum / seconds)
+function powerEfforts(seconds: Float64Array, { sum: work }: SummedReadings): Effort[] {
+  const line = new Line(seconds, work)
+  return gains('power', line, (sum, elapsed) => sum / elapsed)
 }
 
 /** A heart goes on beating in a pause in which nobody counts: a mean with zeros would be none. */
-function heartRateEfforts({ seconds, ...course }: Course): Effort[] {
-  const readings = sumReadings({ seconds, ...course }, 'hr')
-  if (!readings) return []
+function heartRateEfforts(seconds: Float64Array, readings: SummedReadings): Effort[] {
   const line = new Line(readings.seconds, readings.sum)
   return gains('heart_rate', line, (sum, measured) => sum / measured).map((effort) => {
     const start = timeOfLeaving(readings.seconds, seconds, effort.start)
@@ -105,11 +105,9 @@ function heartRateEfforts({ seconds, ...course }: Course): Effort[] {
   })
 }
 
-function climbingEfforts(course: Course): Effort[] {
-  const value = withoutHoles(course)
-  if (!value) return []
-  const line = new Line(course.seconds, value)
-  return gains('climbing', line, (metres, seconds) => (metres / seconds) * HOUR)
+function climbingEfforts(seconds: Float64Array, ele: Float64Array): Effort[] {
+  const line = new Line(seconds, ele)
+  return gains('climbing', line, (metres, elapsed) => (metres / elapsed) * HOUR)
 }
 
 function gains(

@@ -9,10 +9,13 @@ const STEEPEST = 0.45
 /**
  * Metres of level ground that would have cost as much energy, up to each point; undefined without elevations. The cost of
  * running up and down by A. E. Minetti et al., "Energy cost of walking and running at extreme uphill and downhill slopes",
- * Journal of Applied Physiology 93 (2002): a polynomial of the gradient, in joules per kilogram and metre.
+ * Journal of Applied Physiology 93 (2002): a polynomial of the gradient, in joules per kilogram and metre. `ele` are the
+ * elevations without holes, for who has them already.
  */
-export function sumLevelMetres(course: Course): Float64Array | undefined {
-  const ele = withoutHoles(course)
+export function sumLevelMetres(
+  course: Course,
+  ele = withoutHoles(course),
+): Float64Array | undefined {
   if (!ele) return undefined
   const gradients = gradientsOf(course, ele)
   const level = new Float64Array(course.size)

@@ -2,7 +2,7 @@ import { KMH_PER_MS, METRES_PER_KM } from '@/tracks/metrics/units'
 import { type Course, stepAt } from './course'
 import { sumLevelMetres } from './graded'
 import { type Histogram, toHistogram } from './histogram'
-import { LONGEST_HOLD, type SummedReadings, sumReadings } from './running-sums'
+import { type CourseSums, LONGEST_HOLD, type SummedReadings, sumCourse } from './running-sums'
 
 /**
  * How hard a workout was, in numbers that depend on nobody's thresholds: zones and load are made of them alone, without
@@ -44,11 +44,12 @@ const SHORTEST_DRIFT = 1200
 /** Metres per second. */
 const STANDING = 1 / KMH_PER_MS
 
-/** What is kept of the intensity of a recording; undefined when nothing of it was measured. */
-export function measureIntensity(course: Course): Intensity | undefined {
-  const motion = sumMotion(course)
-  const power = sumReadings(course, 'power')
-  const hr = sumReadings(course, 'hr')
+/** What is kept of the intensity of a recording; undefined when nothing of it was measured. The sums are those of the course. */
+export function measureIntensity(
+  course: Course,
+  { hr, power, ele }: CourseSums = sumCourse(course),
+): Intensity | undefined {
+  const motion = sumMotion(course, ele)
   const isMoving = (motion.metres[course.size - 1] ?? 0) > 0
   if (!power && !hr && !isMoving) return undefined
   const graded = { along: motion.seconds, value: motion.level }
@@ -74,7 +75,7 @@ interface Line {
  * Seconds that were recorded, metres travelled and metres of level ground that would have been as hard, up to each point.
  * A device that stops recording while one stands leaves a long step of next to no length: it is no time of the workout.
  */
-function sumMotion(course: Course) {
+function sumMotion(course: Course, ele: Float64Array | undefined) {
   const { size, seconds, plausibleMetres } = course
   const counted = new Uint8Array(size)
   for (let i = 1; i < size; i++) {
@@ -83,7 +84,7 @@ function sumMotion(course: Course) {
     counted[i] = elapsed <= (moves ? LONGEST_STEP : LONGEST_HOLD) ? 1 : 0
   }
   for (const i of course.breaks) counted[i] = 0
-  const level = sumLevelMetres({ ...course, metres: plausibleMetres }) ?? plausibleMetres
+  const level = sumLevelMetres({ ...course, metres: plausibleMetres }, ele) ?? plausibleMetres
   return {
     seconds: sumCounted(seconds, counted),
     metres: sumCounted(plausibleMetres, counted),

@@ -42,6 +42,20 @@ export function sumReadings(course: Course, sensor: Sensor): SummedReadings | un
   return covered > 0 ? { sum, seconds } : undefined
 }
 
+/** What several analyses need of a course; undefined where nothing was measured. */
+export interface CourseSums {
+  readonly hr: SummedReadings | undefined
+  readonly power: SummedReadings | undefined
+  /** Elevations without holes. */
+  readonly ele: Float64Array | undefined
+}
+
+export const sumCourse = (course: Course): CourseSums => ({
+  hr: sumReadings(course, 'hr'),
+  power: sumReadings(course, 'power'),
+  ele: withoutHoles(course),
+})
+
 /** Seconds in motion up to each point: faster than `threshold` km/h, by the rule of the moving time of a workout. */
 export function sumMoving(
   { seconds, metres, size, breaks }: Course,

@@ -6,7 +6,7 @@ import { listWorkoutsToRefresh, type WorkoutRow } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
-import { ANALYSED_TOGETHER, analysePoints } from '@/use-cases/workouts/analyse-points'
+import { analyseInGroups } from '@/use-cases/workouts/analyse-points'
 import {
   FILE_ERROR_CHOICES,
   type RefreshOptions,
@@ -23,6 +23,7 @@ import {
   withContext,
   withDataDir,
 } from './options'
+import { progressOn } from './progress'
 
 /** What the options say, checked as far as they can be without a database. */
 interface Options {
@@ -135,10 +136,15 @@ async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<vo
   const tell = (index: number) => {
     if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
   }
-  const fail = async (workout: WorkoutRow, error: unknown) =>
+  const bar = io.status && !options.verbose ? progressOn(io, workouts.length) : undefined
+  const show = (done: number, errors: number) => bar?.show(done, errors)
+  const fail = async (workout: WorkoutRow, error: unknown) => {
+    if (bar) io.status?.('')
     io.err(await refusalText(ctx, workout, error))
+  }
   const refresh = options.analysis ? analyseAll : refreshEach
-  const counts = await refresh(ctx, workouts, { ...refreshOptions, ...options, tell, fail })
+  const counts = await refresh(ctx, workouts, { ...refreshOptions, ...options, tell, fail, show })
+  bar?.end()
   io.out('Refresh done:')
   for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
   io.out('Done.')
@@ -152,8 +158,10 @@ interface Counts {
 }
 
 interface Progress {
-  /** Says that the turn of a workout has come. */
+  /** Names a workout. */
   tell: (index: number) => void
+  /** Says how many are done with. */
+  show: (done: number, errors: number) => void
   fail: (workout: WorkoutRow, error: unknown) => Promise<void>
 }
 
@@ -171,6 +179,7 @@ async function refreshEach(
       return 'errored' as const
     })
     counts[outcome] += 1
+    options.show(index + 1, counts.errored)
   }
   return counts
 }
@@ -178,19 +187,19 @@ async function refreshEach(
 async function analyseAll(
   ctx: AppContext,
   workouts: readonly WorkoutRow[],
-  { tell, fail }: Progress,
+  { tell, fail, show }: Progress,
 ): Promise<Counts> {
-  let errored = 0
-  for (let start = 0; start < workouts.length; start += ANALYSED_TOGETHER) {
-    const together = workouts.slice(start, start + ANALYSED_TOGETHER)
-    for (let i = 0; i < together.length; i++) tell(start + i)
-    const failures = await analysePoints(
-      ctx,
-      together.map(({ id }) => id),
-    )
-    for (const workout of together)
+  let [done, errored] = [0, 0]
+  const ids = workouts.map(({ id }) => id)
+  for await (const { workoutIds, failures } of analyseInGroups(ctx, ids)) {
+    const together = workouts.slice(done, done + workoutIds.length)
+    for (const [i, workout] of together.entries()) {
+      tell(done + i)
       if (failures.has(workout.id)) await fail(workout, failures.get(workout.id))
+    }
+    done += together.length
     errored += failures.size
+    show(done, errored)
   }
   return { updated: workouts.length - errored, deleted: 0, errored }
 }

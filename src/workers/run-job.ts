@@ -2,7 +2,8 @@ import { checkpointFile } from '@/db/checkpoint-file'
 import type { Outside } from '@/lib/outgoing'
 import { drawMapImage, type MapImage } from '@/maps/map-image'
 import { decodePoints } from '@/tracks/streams/points-blob'
-import type { MapJob, MeasuredTrack, WorkerJob } from './track-job'
+import { analyseRecordings } from './points-analyser'
+import type { AnalysisOutcome, MapJob, MeasuredTrack, WorkerJob } from './track-job'
 import { type JobDeps, measureTrack } from './track-task'
 
 /** What each kind of job ends with. */
@@ -10,6 +11,7 @@ interface Values {
   measure: MeasuredTrack
   draw: MapImage | undefined
   checkpoint: undefined
+  analyse: AnalysisOutcome[]
 }
 export type JobValue<Job extends WorkerJob> = Values[Job['kind']]
 
@@ -21,16 +23,20 @@ export async function runJob<Job extends WorkerJob>(
   return (await start(job, outside)) as JobValue<Job>
 }
 
-function start(job: WorkerJob, outside: JobDeps): Promise<Values[keyof Values]> | undefined {
+function start(
+  job: WorkerJob,
+  outside: JobDeps,
+): Promise<Values[keyof Values]> | AnalysisOutcome[] | undefined {
   if (job.kind === 'draw') return drawMap(job, outside)
   if (job.kind === 'measure') return measureTrack(job, outside)
+  if (job.kind === 'analyse') return analyseRecordings(job.recordings)
   checkpointFile(job.file)
   return undefined
 }
 
 /** What changes hands instead of being copied. */
-export function buffersOf(value: MeasuredTrack | MapImage | undefined): ArrayBuffer[] {
-  if (value === undefined) return []
+export function buffersOf(value: Values[keyof Values]): ArrayBuffer[] {
+  if (value === undefined || Array.isArray(value)) return []
   if ('png' in value) return [value.png.buffer]
   return value.segments
     .flatMap(({ points, streams }) => (streams ? [points, streams] : [points]))

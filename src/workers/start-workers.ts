@@ -4,6 +4,7 @@ import { requireDescriptors } from '@/lib/descriptors'
 import type { Log } from '@/lib/log'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { type MapDrawer, mapDrawer } from './map-drawer'
+import { type PointsAnalyser, pointsAnalyser } from './points-analyser'
 import { DEFAULT_PATIENCE, WorkerPool } from './pool'
 import type { JobValue } from './run-job'
 import type { TrackFailure, TrackRequest, WorkerJob } from './track-job'
@@ -14,6 +15,7 @@ import type { PoolWorker } from './worker-slot'
 export interface Workers {
   tracks: TrackReader
   maps: MapDrawer
+  analyse: PointsAnalyser
   /** Writes the log of a database into it. */
   checkpoint: (file: string) => Promise<void>
   stop: () => void
@@ -47,6 +49,7 @@ export const startWorkers = (deps: Deps): Workers => workersOn(threads(deps), de
 export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
   tracks: trackReader({ ...deps, run }),
   maps: mapDrawer({ ...deps, run }),
+  analyse: pointsAnalyser(run),
   checkpoint: (file) => run({ kind: 'checkpoint', file }),
   stop,
 })
@@ -56,9 +59,10 @@ function threads({ log, emptied }: Deps): JobRunner {
     spawn: spawnWorker,
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
-    canWait: (job) => job.kind === 'measure' && job.request.canWait === true,
-    isSteady: (job) => job.kind === 'measure' && isSteady(job.request),
-    patience: (job) => (job.kind === 'measure' && job.request.isOfMany ? 0 : DEFAULT_PATIENCE),
+    canWait: (job) =>
+      job.kind === 'analyse' || (job.kind === 'measure' && job.request.canWait === true),
+    isSteady: (job) => job.kind === 'analyse' || (job.kind === 'measure' && isSteady(job.request)),
+    patience: (job) => (isOfMany(job) ? 0 : DEFAULT_PATIENCE),
     ...(emptied && { emptied }),
     lost: (reason, job) => {
       log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
@@ -85,10 +89,15 @@ const SMALL = 1024 * 1024
 const isSteady = ({ packed, elevations }: TrackRequest): boolean =>
   packed !== undefined && packed.place.packedSize <= SMALL && elevations.use === 'file'
 
+/** Whether so many more are to come that every worker is worth being started for them. */
+const isOfMany = (job: WorkerJob): boolean =>
+  job.kind === 'analyse' || (job.kind === 'measure' && job.request.isOfMany === true)
+
 const TASKS = {
   measure: 'reading a recording',
   draw: 'drawing a map image',
   checkpoint: 'emptying the log of the database',
+  analyse: 'analysing recordings',
 }
 
 const fileOf = (job: WorkerJob) => (job.kind === 'measure' ? job.request.fileName : undefined)

@@ -65,8 +65,18 @@ export interface CheckpointJob {
   file: string
 }
 
+/** Recordings to analyse: the points of the segments of each, compressed as they are stored. */
+export interface AnalysisJob {
+  kind: 'analyse'
+  recordings: readonly StoredRecording[]
+}
+export type StoredRecording = readonly Uint8Array[]
+
+/** What was found in a recording, or why its points cannot be used. */
+export type AnalysisOutcome = { analysed: Analysed } | { failure: string }
+
 /** What a worker is sent. */
-export type WorkerJob = TrackJob | MapJob | CheckpointJob
+export type WorkerJob = TrackJob | MapJob | CheckpointJob | AnalysisJob
 
 /** A segment ready to be stored. */
 export interface MeasuredSegment {

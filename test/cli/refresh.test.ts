@@ -7,7 +7,7 @@ import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { writeTo } from '@/db/transact'
 import { aRide } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, runOnTerminal, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
 
@@ -87,6 +87,16 @@ describe('workouts refresh', () => {
       db.selectFrom('efforts').select('workout_id').distinct().execute(),
     )
     expect(found.map(({ workout_id }) => workout_id)).toEqual([1, 3])
+  })
+
+  test('shows on a terminal how far it has come, unless every workout is named', async () => {
+    await withRides([1, 2])
+    const bar = (share: string) => expect.stringContaining(share)
+    const all = await runOnTerminal('workouts', 'refresh', '--analysis')
+    expect(all.drawn).toEqual([bar('2/2 (100 %)'), null])
+    const each = await runOnTerminal('workouts', 'refresh')
+    expect(each.drawn).toEqual([bar('1/2 (50 %)'), bar('2/2 (100 %)'), null])
+    expect((await runOnTerminal('workouts', 'refresh', '-v')).drawn).toEqual([])
   })
 
   test('takes those of a user, sport, extension and time only, page by page', async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
 import { runCommand } from '@/cli'
+import type { Io } from '@/cli/io'
 import { configOf, withContext } from '@/cli/options'
 import type { AppContext } from '@/context'
 import { newTestFolder } from './folder'
@@ -45,7 +46,18 @@ export function startInNewFolder(): void {
 }
 
 /** Runs a command on the data folder of the test. */
-export async function run(...args: string[]): Promise<CommandResult> {
+export const run = (...args: string[]): Promise<CommandResult> => runOn({}, args)
+
+/** The same on a terminal that redraws a line. */
+export async function runOnTerminal(
+  ...args: string[]
+): Promise<CommandResult & { drawn: (string | null)[] }> {
+  const drawn: (string | null)[] = []
+  const result = await runOn({ status: (line) => void drawn.push(line) }, args)
+  return { ...result, drawn }
+}
+
+async function runOn(terminal: Pick<Io, 'status'>, args: string[]): Promise<CommandResult> {
   const out: string[] = []
   const err: string[] = []
   const io = {
@@ -54,6 +66,7 @@ export async function run(...args: string[]): Promise<CommandResult> {
     binary: () => place.output ?? new PassThrough(),
     env: env(),
     confirm: () => false,
+    ...terminal,
   }
   const code = await runCommand(args, io)
   return { code, out: out.join('\n'), err: err.join('\n') }

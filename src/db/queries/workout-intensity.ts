@@ -2,21 +2,37 @@ import { decodeHistogram, encodeHistogram, type Histogram } from '@/analysis/his
 import type { Intensity } from '@/analysis/intensity'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import { isStoredAs } from '@/db/same-row'
 import type { Tx } from '@/db/transact'
 
 /** Stores how hard a workout was that has nothing of it yet. */
 export function insertIntensity(db: Tx, workoutId: number, intensity: Intensity): void {
-  rows.run(db, {
-    workout_id: workoutId,
-    seconds: intensity.seconds,
-    heart_rate: toBlob(intensity.heartRate),
-    power: toBlob(intensity.power),
-    pace: toBlob(intensity.pace),
-    normalised_power: intensity.normalisedPower ?? null,
-    graded_speed: intensity.gradedSpeed ?? null,
-    power_drift: intensity.powerDrift ?? null,
-    pace_drift: intensity.paceDrift ?? null,
-  })
+  rows.run(db, rowOf(workoutId, intensity))
+}
+
+const rowOf = (workoutId: number, intensity: Intensity) => ({
+  workout_id: workoutId,
+  seconds: intensity.seconds,
+  heart_rate: toBlob(intensity.heartRate),
+  power: toBlob(intensity.power),
+  pace: toBlob(intensity.pace),
+  normalised_power: intensity.normalisedPower ?? null,
+  graded_speed: intensity.gradedSpeed ?? null,
+  power_drift: intensity.powerDrift ?? null,
+  pace_drift: intensity.paceDrift ?? null,
+})
+
+/** Stores how hard a workout was in place of what is stored, unless that is the same. */
+export async function replaceIntensity(
+  db: Tx,
+  workoutId: number,
+  intensity: Intensity | undefined,
+): Promise<void> {
+  const stored = await found.first(db, { workoutId })
+  const row = intensity && rowOf(workoutId, intensity)
+  if (stored && row && isStoredAs(stored, row)) return
+  if (stored) await deleteIntensity(db, workoutId)
+  if (row) rows.run(db, row)
 }
 
 const rows = preparedInsert('workout_intensity')

@@ -4,6 +4,7 @@ import { MOST_ZONES, ZONE_KINDS, type ZoneKind } from '@/analysis/zones'
 import { toSqlBool } from '@/db/columns'
 import type { Db } from '@/db/open'
 import { prepared, preparedInsert, preparedWrite, type Slots } from '@/db/prepared'
+import { isStoredAs } from '@/db/same-row'
 import type { LoadSumsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 import type { Period } from '@/stats/periods'
@@ -37,20 +38,41 @@ const ZONE_COLUMNS: Record<ZoneKind, readonly ZoneColumn[]> = {
 const ALL_ZONES = Object.values(ZONE_COLUMNS).flat()
 
 /** Stores what thresholds make of a workout that has nothing of it yet. Says whether there is anything to tell. */
-export function insertLoad(db: Tx, workoutId: number, { load, trimp, zones }: Evaluation): boolean {
+export function insertLoad(db: Tx, workoutId: number, evaluation: Evaluation): boolean {
+  const row = rowOf(workoutId, evaluation)
+  if (row) rows.run(db, row)
+  return row !== undefined
+}
+
+/** Whether that is what a workout has. */
+export async function isLoadStored(
+  db: Db,
+  workoutId: number,
+  evaluation: Evaluation,
+): Promise<boolean> {
+  const stored = await ofWorkout.first(db, { workoutId })
+  const row = rowOf(workoutId, evaluation)
+  return stored && row ? isStoredAs(stored, row) : stored === row
+}
+
+const ofWorkout = prepared((db, { workoutId }: Slots<{ workoutId: number }>) =>
+  db.selectFrom('workout_loads').selectAll().where('workout_id', '=', workoutId),
+)
+
+/** Undefined when there is nothing to tell. */
+function rowOf(workoutId: number, { load, trimp, zones }: Evaluation) {
   const seconds = ZONE_KINDS.flatMap((kind) =>
     (zones[kind]?.seconds ?? []).map((time, i) => [ZONE_COLUMNS[kind][i], time]),
   )
-  if (!load && trimp === undefined && seconds.length === 0) return false
-  rows.run(db, {
+  if (!load && trimp === undefined && seconds.length === 0) return undefined
+  return {
     ...Object.fromEntries(seconds),
     workout_id: workoutId,
     load: load ? Math.round(load.value * LOAD_UNIT) : null,
     load_source: load?.source ?? null,
     is_estimated: toSqlBool(load?.isEstimate ?? false),
     trimp: trimp === undefined ? null : Math.round(trimp * LOAD_UNIT),
-  })
-  return true
+  }
 }
 
 const rows = preparedInsert('workout_loads')

@@ -78,7 +78,11 @@ export const findWorkout = (db: Db, shortId: string): Promise<WorkoutRow | undef
   byShortId.first(db, { shortId })
 
 export const findWorkoutById = (db: Db, id: number): Promise<WorkoutRow | undefined> =>
-  db.selectFrom('workouts').selectAll().where('id', '=', id).executeTakeFirst()
+  byId.first(db, { id })
+
+const byId = prepared((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('workouts').selectAll().where('id', '=', id),
+)
 
 /** How far starts and distances of two recordings of one activity may lie apart. */
 const TWIN_MILLISECONDS = 60_000

@@ -1,11 +1,11 @@
 import type { Analysed } from '@/analysis/analysed'
-import { deleteEfforts, insertEfforts, moveEfforts } from '@/db/queries/efforts'
+import { deleteEfforts, insertEfforts, moveEfforts, replaceEfforts } from '@/db/queries/efforts'
 import { moveRouteWorkout } from '@/db/queries/routes'
-import { deleteIntensity, insertIntensity } from '@/db/queries/workout-intensity'
+import { deleteIntensity, insertIntensity, replaceIntensity } from '@/db/queries/workout-intensity'
 import { addToLoadSums, deleteLoad } from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
-import { LOADED, restoreLoad, storeLoad } from './write-load'
+import { LOADED, replaceLoad, restoreLoad, storeLoad } from './write-load'
 
 /** Columns under which it is found. */
 const FILED = ['sport_id', 'workout_date'] as const
@@ -19,6 +19,20 @@ export async function insertAnalysed(
   insertEfforts(db, workout, efforts)
   if (intensity) insertIntensity(db, workout.id, intensity)
   await storeLoad(db, workout, intensity)
+}
+
+/**
+ * Stores what was found in the recording of a workout in place of what it has; only what differs is written. Its load is in
+ * the sums before and afterwards.
+ */
+export async function updateAnalysed(
+  db: Tx,
+  workout: WorkoutRow,
+  { efforts, intensity }: Analysed,
+): Promise<void> {
+  await replaceEfforts(db, workout, efforts)
+  await replaceIntensity(db, workout.id, intensity)
+  await replaceLoad(db, workout, intensity)
 }
 
 /** Removes what was found in the recording of a workout, whose load is not in the sums. */

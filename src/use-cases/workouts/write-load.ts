@@ -6,7 +6,13 @@ import type { Db } from '@/db/open'
 import { findLaps } from '@/db/queries/device-data'
 import { findThresholds, getZoneRules } from '@/db/queries/thresholds'
 import { findIntensity } from '@/db/queries/workout-intensity'
-import { addToLoadSums, deleteLoad, insertLoad, takeFromLoadSums } from '@/db/queries/workout-loads'
+import {
+  addToLoadSums,
+  deleteLoad,
+  insertLoad,
+  isLoadStored,
+  takeFromLoadSums,
+} from '@/db/queries/workout-loads'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import type { Tx } from '@/db/transact'
 import { sportFacts } from '@/policy/sport-display'
@@ -71,6 +77,19 @@ export async function storeLoad(
   intensity: Intensity | undefined,
 ): Promise<void> {
   const { evaluation } = await evaluateWorkout(db, workout, intensity)
+  if (insertLoad(db, workout.id, evaluation)) await addToLoadSums(db, workout.id)
+}
+
+/** Stores the load of a workout in place of the one that it has and that is in the sums, unless that is the same. */
+export async function replaceLoad(
+  db: Tx,
+  workout: Owned,
+  intensity: Intensity | undefined,
+): Promise<void> {
+  const { evaluation } = await evaluateWorkout(db, workout, intensity)
+  if (await isLoadStored(db, workout.id, evaluation)) return
+  await takeFromLoadSums(db, workout.id)
+  await deleteLoad(db, workout.id)
   if (insertLoad(db, workout.id, evaluation)) await addToLoadSums(db, workout.id)
 }
 

@@ -47,7 +47,7 @@ import type { MeasuredTrack } from '@/workers/track-job'
 import { analyseStored } from './analyse-stored'
 import { leaveRoute } from './leave-route'
 import { metricColumns, startOf } from './recorded-columns'
-import { deleteAnalysed, insertAnalysed, moveAnalysed } from './write-analysed'
+import { deleteAnalysed, insertAnalysed, moveAnalysed, updateAnalysed } from './write-analysed'
 import { renewLoad, storeLoad } from './write-load'
 
 /*
@@ -385,9 +385,7 @@ export async function replaceAnalysed(
 ): Promise<void> {
   const workout = await findWorkoutById(tx.db, workoutId)
   if (!workout) return
-  await takeFromLoadSums(tx.db, workoutId)
-  await deleteAnalysed(tx.db, workoutId)
-  await insertAnalysed(tx.db, workout, analysed)
+  await updateAnalysed(tx.db, workout, analysed)
   if (workout.is_analysed === 0)
     await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
 }
