@@ -65,6 +65,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
   test('a chart of what else was recorded comes when it is chosen, and goes again', async () => {
     const more = mia.getByRole('button', { name: 'Choose more charts' })
     await more.click()
+    await mia.getByRole('checkbox', { name: 'Aero Drag' }).waitFor()
     const names = await mia.locator('[data-part="streams"] label').allTextContents()
     expect(names).toEqual(['Temperature', 'Respiration rate', 'Calories', 'Aero Drag'])
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).click()

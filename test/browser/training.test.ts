@@ -71,7 +71,7 @@ describeInBrowser('load in a browser', (world) => {
     await open(ann, `/workouts/${data.workouts[0]?.id}`)
     await ann.getByText('Load by pace (rTSS)').first().waitFor()
     await ann.getByText('≈ 69', { exact: true }).waitFor()
-    await ann.getByText('An estimate by means, as there is no recording.').waitFor()
+    await ann.getByText('An estimate from averages, as there is no recording.').waitFor()
     await expectAccessible(ann)
     await open(ann, '/training')
     await ann.getByText('1 workout without a recording counts with an estimate.').waitFor()

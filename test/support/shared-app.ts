@@ -36,9 +36,17 @@ function makeApp(first: AppContext): SharedApp {
   }
 }
 
-/** An app for a context, used by nobody else until it is given back; their configurations must be alike. */
+/**
+ * An app for a context, used by nobody else until it is given back; their configurations must be alike. To give it back
+ * twice, as servers do that are stopped twice, must not lend it to two at once.
+ */
 export function borrowApp(ctx: AppContext): { app: SharedApp['app']; giveBack: () => void } {
   const shared = idle.pop() ?? makeApp(ctx)
   shared.lend(ctx)
-  return { app: shared.app, giveBack: () => void idle.push(shared) }
+  let isLent = true
+  const giveBack = () => {
+    if (isLent) idle.push(shared)
+    isLent = false
+  }
+  return { app: shared.app, giveBack }
 }
