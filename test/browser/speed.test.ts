@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** What a screen may cost a phone that has nothing of it yet: kilobytes as they are sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 250, requests: 14 },
+  login: { kilobytes: 255, requests: 14 },
   dashboard: { kilobytes: 245, requests: 20 },
   workout: { kilobytes: 350, requests: 34 },
 } as const

@@ -3,6 +3,9 @@ import { serverPath } from '@/web/api/server-path'
 /** How often is looked for a new version of the app, in milliseconds; browsers also look when a page is opened. */
 const LOOK_EVERY = 3_600_000
 
+/** So long a worker may take to take over, in milliseconds. */
+const PATIENCE = 3000
+
 /** The version that this page is of; empty in development, where there is no worker. */
 const ownVersion = () =>
   document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? ''
@@ -68,6 +71,9 @@ async function install(onVersion: OnVersion, signal: AbortSignal): Promise<void>
 /** Lets a worker that waits take over, and opens this page anew with it. */
 function replace(waiting: ServiceWorker): void {
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  const reload = () => location.reload()
+  serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waiting.postMessage('activate')
+  // Browsers let the former worker end what it answers first, for minutes; the server's page is of the new version already.
+  setTimeout(reload, PATIENCE)
 }
