@@ -13,6 +13,7 @@ import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { Explanations } from '@/web/training/Explanations'
+import { useLoadUpdate } from '@/web/training/use-load-update'
 import { FormChart } from './FormChart'
 import { FormTable } from './FormTable'
 import { PeriodZones } from './PeriodZones'
@@ -41,6 +42,7 @@ export function TrainingScreen() {
   const form = useQuery(formQuery(since(Number(range) - 1)))
   const week = profile?.weekm ? 'weekm' : 'week'
   const weeks = useQuery(periodLoadsQuery(week, since(Number(range) - 1)))
+  const update = useLoadUpdate()
   const error = form.error ?? weeks.error
   const days = form.data
   const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)
@@ -48,7 +50,8 @@ export function TrainingScreen() {
   return (
     <Page wide title={t('training.title')} lead={t('training.lead')} tabs={<FigureTabs />}>
       {error && <ErrorPanel error={error} onRetry={() => form.refetch()} />}
-      {isEmpty && (
+      {update && <p role="status">{t('threshold.updating', update)}</p>}
+      {isEmpty && !update && (
         <p>
           {t('training.none')} <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
         </p>
