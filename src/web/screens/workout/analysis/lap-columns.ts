@@ -8,14 +8,11 @@ import {
   distanceOf,
   heightOf,
   type NumberPreferences,
-  paceOf,
   type Quantity,
-  speedOf,
   swimDistanceOf,
-  swimPaceOf,
 } from '@/web/format/quantity'
-import { secondsPer100m } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
+import { speedMeasure } from '@/web/screens/workout/speed-measure'
 import { STROKE_NAMES } from './stroke-names'
 
 const INTENSITY_NAMES: Readonly<Record<NonNullable<Lap['intensity']>, TextKey>> = {
@@ -36,7 +33,7 @@ type LapColumn = { label: TextKey; read: (lap: Lap) => Quantity | string }
 /** The columns for which at least one lap has a value; time is that of the timer, with pauses only where these differ. */
 export function lapColumns(
   laps: readonly Lap[],
-  { ave_pace, sport_id: sportId }: Pick<Workout, 'ave_pace' | 'sport_id'>,
+  workout: Pick<Workout, 'ave_pace' | 'sport_id'>,
   preferences: NumberPreferences & { showAscent: boolean },
 ): LapColumn[] {
   const has = (...names: (keyof Lap)[]) =>
@@ -46,7 +43,9 @@ export function lapColumns(
   const height = (name: 'ascent' | 'descent', label: TextKey): LapColumn | false =>
     preferences.showAscent &&
     has(name) && { label, read: (lap) => heightOf(lap[name] ?? null, preferences) }
+  const { sport_id: sportId } = workout
   const swims = isSwimming(sportId)
+  const measure = speedMeasure(workout, preferences)
   const hasPauses = laps.some((lap) => timerOf(lap) < lap.duration)
   const columns: (LapColumn | false)[] = [
     has('name', 'intensity') && { label: 'lap.kind', read: kindOf },
@@ -56,7 +55,10 @@ export function lapColumns(
     },
     { label: 'lap.timer', read: (lap) => formatClock(timerOf(lap)) },
     hasPauses && { label: 'lap.elapsed', read: ({ duration }) => formatClock(duration) },
-    (has('ave_speed') || has('distance')) && speedColumn(swims, ave_pace !== null, preferences),
+    (has('ave_speed') || has('distance')) && {
+      label: measure.label,
+      read: (lap) => measure.write(speed(lap) || null),
+    },
     height('ascent', 'stat.ascent'),
     height('descent', 'stat.descent'),
     count('ave_hr', 'series.hr', t('unit.bpm')),
@@ -76,15 +78,6 @@ export function lapColumns(
   return columns.filter((column) => column !== false)
 }
 
-/** How fast laps were, in the measure of the sport; nothing of those without motion. */
-function speedColumn(swims: boolean, isPaced: boolean, preferences: NumberPreferences): LapColumn {
-  if (swims)
-    return { label: 'series.pace', read: (lap) => swimPaceOf(secondsPer100m(speed(lap) ?? 0)) }
-  return isPaced
-    ? { label: 'series.pace', read: (lap) => paceOf(pace(lap), preferences) }
-    : { label: 'series.speed', read: (lap) => speedOf(speed(lap) || null, preferences) }
-}
-
 type CountedKey = 'ave_hr' | 'max_hr' | 'ave_cadence' | 'ave_power' | 'calories'
 
 const timerOf = ({ timer, duration }: Lap): number => timer ?? duration
@@ -101,10 +94,4 @@ function speed(lap: Lap): number | null {
   return lap.distance === undefined || seconds === 0
     ? null
     : (lap.distance / seconds) * SECONDS_PER_HOUR
-}
-
-/** Seconds per kilometre; null at standstill. */
-function pace(lap: Lap): number | null {
-  const kmh = speed(lap)
-  return kmh ? SECONDS_PER_HOUR / kmh : null
 }

@@ -1,19 +1,10 @@
-import { isSwimming } from '@/reference/swimming'
 import type { Split } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
-import {
-  countOf,
-  heightOf,
-  type NumberPreferences,
-  paceOf,
-  type Quantity,
-  speedOf,
-  swimPaceOf,
-} from '@/web/format/quantity'
-import { secondsPer100m } from '@/web/format/units'
+import { countOf, heightOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
+import { speedMeasure } from '@/web/screens/workout/speed-measure'
 
 const SECONDS_PER_HOUR = 3600
 
@@ -27,19 +18,21 @@ type SplitColumn = { label: TextKey; read: (split: Split) => Quantity }
 /** The columns for which at least one part has a value: pace or speed as the workout shows it, then what was measured. */
 export function splitColumns(
   splits: readonly Split[],
-  { ave_pace, sport_id: sportId }: Pick<Workout, 'ave_pace' | 'sport_id'>,
+  workout: Pick<Workout, 'ave_pace' | 'sport_id'>,
   preferences: NumberPreferences & { showAscent: boolean },
 ): SplitColumn[] {
+  const { ave_pace, sport_id: sportId } = workout
+  const measure = speedMeasure(workout, preferences)
   const has = (name: keyof Split) => splits.some((split) => typeof split[name] === 'number')
   const perMinute = (value: number | null | undefined) =>
     countOf(value ?? null, cadenceUnit(sportId), preferences)
   const columns: (SplitColumn | false)[] = [
-    speedColumn(isSwimming(sportId), ave_pace !== null, preferences),
+    { label: measure.label, read: (split) => measure.write(splitSpeed(split)) },
     ave_pace !== null &&
       has('level_distance') && {
         label: 'split.levelPace',
         read: (split) =>
-          paceOf(pace({ ...split, distance: split.level_distance ?? 0 }), preferences),
+          measure.write(splitSpeed({ ...split, distance: split.level_distance ?? 0 })),
       },
     { label: 'stat.moving', read: ({ moving }) => ({ value: formatClock(moving), unit: '' }) },
     preferences.showAscent &&
@@ -67,20 +60,3 @@ export function splitColumns(
   ]
   return columns.filter((column) => column !== false)
 }
-
-/** How fast parts were, in the measure of the sport. */
-function speedColumn(
-  swims: boolean,
-  isPaced: boolean,
-  preferences: NumberPreferences,
-): SplitColumn {
-  if (swims)
-    return { label: 'series.pace', read: (split) => swimPaceOf(secondsPer100m(splitSpeed(split))) }
-  return isPaced
-    ? { label: 'series.pace', read: (split) => paceOf(pace(split), preferences) }
-    : { label: 'series.speed', read: (split) => speedOf(splitSpeed(split), preferences) }
-}
-
-/** Seconds per kilometre in motion; null for a part without motion. */
-const pace = ({ distance, moving }: Pick<Split, 'distance' | 'moving'>): number | null =>
-  distance > 0 && moving > 0 ? moving / distance : null
