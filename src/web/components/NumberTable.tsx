@@ -26,7 +26,7 @@ export function NumberTable({
         <h2>{title}</h2>
         {tools}
       </div>
-      {above}
+      {above && <div className={classes.above}>{above}</div>}
       <ScrollArea label={title}>
         <table className={classes.table}>
           <thead>

@@ -1,5 +1,7 @@
 import { type PointerEvent, useState } from 'react'
+import { Legend, LegendItem } from '@/web/components/Legend'
 import classes from './LinePlot.module.css'
+import { lineLook, lineStroke } from './line-looks'
 import { spread, ticksOf } from './ticks'
 
 /** A place of a line. */
@@ -73,7 +75,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
             {lines.map(({ id, points }, index) => (
               <path
                 key={id}
-                data-line={index}
+                style={lineStroke(index)}
                 d={pathOf(points, place, axes)}
                 vectorEffect="non-scaling-stroke"
               />
@@ -116,18 +118,20 @@ function Readout({
   x: number | null
 }) {
   return (
-    <ul className={classes.legend}>
-      {lines.map(({ id, name, points }, index) => {
-        const read = x === null ? undefined : valueAt(points, x, axes.isStepped)
-        return (
-          <li key={id} data-line={index}>
-            {name}
-            {read !== undefined && <strong>{axes.writeY(read)}</strong>}
-          </li>
-        )
-      })}
-      {x !== null && <li className={classes.at}>{axes.writeX(x)}</li>}
-    </ul>
+    <div className={classes.readout}>
+      <Legend>
+        {lines.map(({ id, name, points }, index) => {
+          const read = x === null ? undefined : valueAt(points, x, axes.isStepped)
+          return (
+            <LegendItem key={id} {...lineLook(index)}>
+              {name}
+              {read !== undefined && <b>{axes.writeY(read)}</b>}
+            </LegendItem>
+          )
+        })}
+      </Legend>
+      {x !== null && <span>{axes.writeX(x)}</span>}
+    </div>
   )
 }
 

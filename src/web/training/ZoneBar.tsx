@@ -1,4 +1,6 @@
 import type { ZoneKind } from '@/web/api/training'
+import { Legend, LegendItem } from '@/web/components/Legend'
+import { t } from '@/web/i18n/text'
 import classes from './ZoneBar.module.css'
 import { zoneName } from './zone-text'
 
@@ -43,13 +45,12 @@ export function ZoneBar({
 export function ZoneLegend({ kind, count }: { kind: ZoneKind; count: number }) {
   const names = Array.from({ length: count }, (_, index) => zoneName(kind, index, count))
   return (
-    <ul className={classes.legend}>
+    <Legend label={t('zone.zone')}>
       {names.map((name, index) => (
-        <li key={name}>
-          <span style={{ background: colourOf(index, count) }} />
+        <LegendItem key={name} color={colourOf(index, count)}>
           {name}
-        </li>
+        </LegendItem>
       ))}
-    </ul>
+    </Legend>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { sportsQuery } from '@/web/api/sports'
+import { Legend, LegendItem } from '@/web/components/Legend'
 import { sportLook } from '@/web/components/sport-looks'
 import { t } from '@/web/i18n/text'
 import type { Bar } from '@/web/sums/measures'
-import classes from './TimePanel.module.css'
 
 /** Which sport has which colour in the bars. */
 export function SportLegend({ bars }: { bars: readonly Bar[] }) {
@@ -11,15 +11,14 @@ export function SportLegend({ bars }: { bars: readonly Bar[] }) {
   const drawn = new Set(bars.flatMap(({ parts }) => parts.map(({ sportId }) => sportId)))
   if (drawn.size === 0) return <p>{t('stats.nothing')}</p>
   return (
-    <ul className={classes.legend} aria-label={t('stats.legend')}>
+    <Legend label={t('stats.legend')}>
       {sports
         .filter(({ id }) => drawn.has(id))
         .map(({ id, label, color }) => (
-          <li key={id}>
-            <span style={{ background: sportLook(id, color).color }} />
+          <LegendItem key={id} color={sportLook(id, color).color}>
             {label}
-          </li>
+          </LegendItem>
         ))}
-    </ul>
+    </Legend>
   )
 }

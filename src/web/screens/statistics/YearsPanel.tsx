@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Profile } from '@/web/api/profile'
 import { periodSumsQuery } from '@/web/api/statistics'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { Legend, LegendItem } from '@/web/components/Legend'
 import { Panel } from '@/web/components/Panel'
 import { ScrollArea } from '@/web/components/ScrollArea'
 import { dayOf } from '@/web/format/dates'
 import { dateFormat } from '@/web/i18n/formats'
 import { t } from '@/web/i18n/text'
+import { lineLook, lineStroke } from '@/web/plots/line-looks'
 import { usePreferences } from '@/web/state/preferences'
 import { measureText } from '@/web/sums/measures'
 import { sumsOfSport, type YearLine, yearLines } from '@/web/sums/sport-sums'
@@ -64,20 +66,20 @@ function YearChart({
     [0, ...values].map((value, month) => `${month} ${(1 - value / highest) * 100}`).join(' L')
   return (
     <>
-      <ul className={classes.legend} aria-label={t('stats.legend')}>
+      <Legend label={t('stats.legend')}>
         {lines.map(({ year, values }, back) => (
-          <li key={year} data-back={back}>
-            {year}: {write(values.at(-1) ?? 0)}
-          </li>
+          <LegendItem key={year} {...lineLook(back)}>
+            {year}: <b>{write(values.at(-1) ?? 0)}</b>
+          </LegendItem>
         ))}
-      </ul>
+      </Legend>
       <div className={classes.chart} aria-hidden="true">
         <span className={classes.highest}>{write(highest)}</span>
         <svg viewBox="0 0 12 100" preserveAspectRatio="none" aria-hidden="true">
           {lines.map(({ year, values }, back) => (
             <path
               key={year}
-              data-back={back}
+              style={lineStroke(back)}
               d={`M${pathOf(values)}`}
               vectorEffect="non-scaling-stroke"
             />

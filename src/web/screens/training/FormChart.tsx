@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DayForm } from '@/web/api/training'
+import { Legend, LegendItem } from '@/web/components/Legend'
 import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -30,18 +31,17 @@ export function FormChart({ days }: { days: readonly DayForm[] }) {
   if (!day) return null
   return (
     <div className={classes.chart}>
-      <ul className={classes.legend} aria-live="polite">
-        <li>{date(day.day)}</li>
+      <Legend isLive>
+        <LegendItem>{date(day.day)}</LegendItem>
         {LINES.map(({ of, name, colour }) => (
-          <li key={of}>
-            <span style={{ background: colour }} />
+          <LegendItem key={of} color={colour}>
             {t(name)} <b>{number(day[of])}</b>
-          </li>
+          </LegendItem>
         ))}
-        <li>
+        <LegendItem>
           {t('load.load')} <b>{number(day.load)}</b>
-        </li>
-      </ul>
+        </LegendItem>
+      </Legend>
       <div className={classes.plot}>
         <span className={classes.most}>{number(most)}</span>
         <span className={classes.least}>{number(least)}</span>

@@ -1,4 +1,5 @@
 import { writeSeries } from '@/web/charts/series-text'
+import { Legend, LegendItem } from '@/web/components/Legend'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { formatNumber, formatPercent } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -42,17 +43,13 @@ export function PaintPicker({
         </PlainSelect>
       </div>
       {chosen && (
-        <ul className={classes.legend} aria-label={t('paint.legend')}>
+        <Legend label={t('paint.legend')}>
           {steps.map((step) => (
-            <li key={step.color}>
-              <span
-                className={classes.sample}
-                style={{ background: `var(--mp-paint-${step.color})` }}
-              />
+            <LegendItem key={step.color} shape="way" color={`var(--mp-paint-${step.color})`}>
               {stepText(chosen, step, preferences)}
-            </li>
+            </LegendItem>
           ))}
-        </ul>
+        </Legend>
       )}
     </div>
   )
