@@ -31,9 +31,10 @@ describeInBrowser('people in a browser', (world) => {
     await mia.getByText('robin wants to follow you').waitFor()
     await world().expectAccessible(mia)
     await mia.getByRole('button', { name: 'Open' }).click()
-    await mia.getByRole('button', { name: 'Accept' }).waitFor()
+    const request = mia.getByRole('group', { name: 'robin' })
+    await request.getByRole('button', { name: 'Accept' }).waitFor()
     await world().expectAccessible(mia)
-    await mia.getByRole('button', { name: 'Accept' }).click()
+    await request.getByRole('button', { name: 'Accept' }).click()
     await mia.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
   })
 
@@ -56,6 +57,25 @@ describeInBrowser('people in a browser', (world) => {
       '/users/mia',
     )
     await world().expectAccessible(robin)
+  })
+
+  test('a like or a wish to follow that the server refuses says why', async () => {
+    const refuse = (path: string) =>
+      robin.route(path, (route) =>
+        route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+      )
+    await refuse('**/comments/*/like')
+    await comments(robin).getByRole('button', { name: 'Like', exact: true }).click()
+    await comments(robin).getByRole('alert').waitFor()
+    await world().expectAccessible(robin)
+    await world().open(robin, '/users/mia')
+    await refuse('**/users/mia/unfollow')
+    await robin.getByRole('button', { name: 'Unfollow' }).click()
+    await robin.getByRole('alert').waitFor()
+    await robin.getByRole('button', { name: 'Unfollow' }).waitFor()
+    await robin.unrouteAll()
+    await robin.goBack()
+    await comments(robin).getByRole('button', { name: 'Edit' }).waitFor()
   })
 
   test('a comment is changed by who wrote it', async () => {

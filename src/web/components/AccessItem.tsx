@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ConfirmButton } from './ConfirmButton'
-import classes from './ItemList.module.css'
+import { ItemRow } from './ItemRow'
 import { scopesOf, scopeText } from './scope-texts'
 
 /** What may use the account: its name, what is known of it, what it may do, and the way to end that. */
@@ -24,14 +24,9 @@ export function AccessItem({
 }) {
   return (
     <li>
-      <div className={classes.row}>
-        <span className={classes.names}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.facts}>{facts}</span>
-          <span className={classes.facts}>{scopesOf(scope).map(scopeText).join(' · ')}</span>
-        </span>
+      <ItemRow name={name} facts={[facts, scopesOf(scope).map(scopeText).join(' · ')]}>
         <ConfirmButton label={label} title={title} text={text} confirm={label} action={action} />
-      </div>
+      </ItemRow>
     </li>
   )
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorNote } from './ErrorNote'
-import classes from './ItemList.module.css'
+import { ItemRow } from './ItemRow'
 
 /** One of a list: its name, what is known of it, and the one thing that can be done with it, at once. */
 export function ActionItem({
@@ -23,12 +22,7 @@ export function ActionItem({
 }) {
   return (
     <li>
-      <div className={classes.row}>
-        <span className={classes.names}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.facts}>{facts}</span>
-          <ErrorNote error={mutation.error} />
-        </span>
+      <ItemRow name={name} facts={[facts]} error={mutation.error}>
         <Button
           variant={variant}
           size="sm"
@@ -38,7 +32,7 @@ export function ActionItem({
         >
           {label}
         </Button>
-      </div>
+      </ItemRow>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshPeople, tie } from '@/web/api/people'
 import { type TextKey, t } from '@/web/i18n/text'
+import { ErrorNote } from './ErrorNote'
 
 const TEXTS: Readonly<Record<string, TextKey>> = {
   true: 'people.unfollow',
@@ -32,13 +33,16 @@ export function FollowButton({
   const state = left === followed ? 'false' : followed
   const what = state === 'false' ? 'follow' : 'unfollow'
   return (
-    <Button
-      size="sm"
-      variant={what === 'follow' ? 'filled' : 'default'}
-      loading={change.isPending}
-      onClick={() => change.mutate({ username, what })}
-    >
-      {t(TEXTS[state] ?? 'people.follow')}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant={what === 'follow' ? 'filled' : 'default'}
+        loading={change.isPending}
+        onClick={() => change.mutate({ username, what })}
+      >
+        {t(TEXTS[state] ?? 'people.follow')}
+      </Button>
+      <ErrorNote error={change.error} />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { Liked } from '@/web/api/comments'
 import { t } from '@/web/i18n/text'
+import { ErrorNote } from './ErrorNote'
 import { Likers } from './Likers'
 
 /** A heart to give, and the number of those who gave theirs, which leads to their names. */
@@ -12,6 +13,7 @@ export function LikeButton({
   thing,
   member,
   busy,
+  error,
   size = 'sm',
   onLike,
 }: {
@@ -20,6 +22,8 @@ export function LikeButton({
   thing: Liked
   member: boolean
   busy: boolean
+  /** Why the last like was not given, or not taken back. */
+  error: Error | null
   size?: string
   onLike: (like: boolean) => void
 }) {
@@ -57,6 +61,7 @@ export function LikeButton({
           {count}
         </Button>
       </Button.Group>
+      <ErrorNote error={error} />
       <Likers thing={thing} opened={opened} onClose={close} />
     </>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '@/web/i18n/text'
-import classes from './ItemList.module.css'
+import { ItemRow } from './ItemRow'
 import { UserPicture } from './UserPicture'
 
 /** Somebody in a list, and what can be done about them. */
@@ -15,16 +15,17 @@ export function PersonRow({
   const { username, picture, nb_workouts: workouts } = person
   return (
     <li data-row>
-      <div className={classes.row}>
-        <UserPicture username={username} picture={picture} size={40} />
-        <span className={classes.names}>
-          <Link to="/users/$username" params={{ username }} className={classes.name}>
+      <ItemRow
+        picture={<UserPicture username={username} picture={picture} size={40} />}
+        name={
+          <Link to="/users/$username" params={{ username }}>
             {username}
           </Link>
-          <span className={classes.facts}>{t('equipment.workouts', { count: workouts })}</span>
-        </span>
+        }
+        facts={[t('equipment.workouts', { count: workouts })]}
+      >
         {children}
-      </div>
+      </ItemRow>
     </li>
   )
 }

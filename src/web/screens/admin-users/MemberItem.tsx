@@ -3,6 +3,7 @@ import type { Member } from '@/web/api/members'
 import { Badge } from '@/web/components/Badge'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -29,24 +30,23 @@ export function MemberItem({
   ]
   return (
     <li>
-      <div className={classes.row}>
-        <UserPicture username={username} picture={picture} size={40} />
-        <span className={classes.names}>
-          <span className={classes.title}>
-            <Link to="/users/$username" params={{ username }} className={classes.name}>
-              {username}
-            </Link>
-            <MemberBadges member={member} />
-          </span>
-          <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        </span>
+      <ItemRow
+        picture={<UserPicture username={username} picture={picture} size={40} />}
+        name={
+          <Link to="/users/$username" params={{ username }}>
+            {username}
+          </Link>
+        }
+        badges={<MemberBadges member={member} />}
+        facts={[facts.filter(Boolean).join(' · ')]}
+      >
         <ExpandButton
           text={t('members.manage')}
           label={t('members.manageOne', { username })}
           expanded={open}
           onToggle={onToggle}
         />
-      </div>
+      </ItemRow>
       {open && (
         <div className={classes.body}>
           <MemberActions member={member} />

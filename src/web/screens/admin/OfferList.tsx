@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { t } from '@/web/i18n/text'
 
 /** Something that a server offers, or not. */
@@ -29,19 +30,19 @@ export function OfferList({
     <ul className={classes.list} aria-label={label}>
       {offers.map(({ id, label: name, offered, used, picture }) => (
         <li key={id}>
-          <div className={classes.row}>
-            {picture}
-            <span className={classes.names}>
-              <span className={offered ? classes.name : classes.off}>{name}</span>
-              {used && <span className={classes.facts}>{t('admin.inUse')}</span>}
-            </span>
+          <ItemRow
+            picture={picture}
+            name={name}
+            isOff={!offered}
+            facts={[used && t('admin.inUse')]}
+          >
             <Switch
               aria-label={t('admin.offer', { name })}
               checked={offered}
               disabled={busy === id}
               onChange={({ currentTarget }) => onOffer({ id, offer: currentTarget.checked })}
             />
-          </div>
+          </ItemRow>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type QueueType, queueQuery } from '@/web/api/server'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { formatDate, formatTime } from '@/web/format/dates'
@@ -36,12 +37,7 @@ export function QueuePanel({ type, count }: { type: QueueType; count: number }) 
         <ul className={classes.list} aria-label={title}>
           {tasks.map((task) => (
             <li key={task.id}>
-              <div className={classes.row}>
-                <span className={classes.names}>
-                  <span className={classes.name}>{task.user?.username ?? '–'}</span>
-                  <span className={classes.facts}>{factsOf(task)}</span>
-                </span>
-              </div>
+              <ItemRow name={task.user?.username ?? '–'} facts={[factsOf(task)]} />
             </li>
           ))}
         </ul>

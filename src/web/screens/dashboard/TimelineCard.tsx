@@ -30,6 +30,8 @@ export function TimelineCard({
   const { id, user, map } = workout
   const { username, picture } = typeof user === 'string' ? { username: user, picture: false } : user
   const date = new Date(workout.workout_date)
+  /** Whether this is the workout that was liked last. */
+  const isLast = like.variables?.id === id
   return (
     <li data-row className={classes.card}>
       <div className={classes.who}>
@@ -68,7 +70,8 @@ export function TimelineCard({
           count={reactions?.likes_count ?? 0}
           thing={{ kind: 'workout', id }}
           member
-          busy={like.isPending || !reactions}
+          busy={(isLast && like.isPending) || !reactions}
+          error={isLast ? like.error : null}
           onLike={(likes) => like.mutate({ id, like: likes })}
         />
         <Link to="/workouts/$workoutId" params={{ workoutId: id }} className={classes.comments}>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { markNotification, type Notification, refreshNotifications } from '@/web/api/notifications'
 import { serverPath } from '@/web/api/server-path'
+import { ErrorNote } from '@/web/components/ErrorNote'
 import classes from '@/web/components/ItemList.module.css'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
@@ -40,6 +41,7 @@ export function NotificationItem({ item }: { item: Notification }) {
           <time className={classes.facts} dateTime={date.toISOString()}>
             {formatDate(date, preferences)}, {formatTime(date, preferences)}
           </time>
+          <ErrorNote error={marking.error} />
         </span>
         {target ? (
           <Button variant="default" size="sm" onClick={open}>

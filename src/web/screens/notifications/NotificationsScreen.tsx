@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { markAllRead, notificationsQuery, refreshNotifications } from '@/web/api/notifications'
+import { ErrorNote } from '@/web/components/ErrorNote'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
 import { MoreButton } from '@/web/components/MoreButton'
@@ -29,6 +30,7 @@ export function NotificationsScreen() {
         )
       }
     >
+      <ErrorNote error={marking.error} />
       {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && items.length === 0 && <p>{t('notifications.none')}</p>}
       {items.length > 0 && (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Equipment } from '@/web/api/equipment'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { formatNumber } from '@/web/format/numbers'
 import { distanceOf, plain } from '@/web/format/quantity'
 import { equipmentTypeName } from '@/web/i18n/names'
@@ -32,24 +33,22 @@ export function EquipmentItem({
   ]
   return (
     <li>
-      <div className={classes.row}>
-        <span className={classes.names}>
-          <Link
-            to="/equipment/$equipmentId"
-            params={{ equipmentId: item.id }}
-            className={item.is_active ? classes.name : classes.off}
-          >
+      <ItemRow
+        name={
+          <Link to="/equipment/$equipmentId" params={{ equipmentId: item.id }}>
             {item.label}
           </Link>
-          <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        </span>
+        }
+        isOff={!item.is_active}
+        facts={[facts.filter(Boolean).join(' · ')]}
+      >
         <ExpandButton
           text={t('form.edit')}
           label={t('equipment.editOne', { name: item.label })}
           expanded={open}
           onToggle={onToggle}
         />
-      </div>
+      </ItemRow>
       {open && (
         <div className={classes.body}>
           <EquipmentForm item={item} onDone={onToggle} />

@@ -1,6 +1,7 @@
 import type { Sport } from '@/web/api/sports'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { SportMedal } from '@/web/components/SportMedal'
 import { t } from '@/web/i18n/text'
 import { SportForm } from './SportForm'
@@ -21,21 +22,19 @@ export function SportItem({
   ].filter(Boolean)
   return (
     <li>
-      <div className={classes.row}>
-        <SportMedal sportId={sport.id} size={34} decorative />
-        <span className={classes.names}>
-          <span className={sport.is_active_for_user ? classes.name : classes.off}>
-            {sport.label}
-          </span>
-          {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
-        </span>
+      <ItemRow
+        picture={<SportMedal sportId={sport.id} size={34} decorative />}
+        name={sport.label}
+        isOff={!sport.is_active_for_user}
+        facts={[facts.join(' · ')]}
+      >
         <ExpandButton
           text={t('form.edit')}
           label={t('sports.editOne', { sport: sport.label })}
           expanded={open}
           onToggle={onToggle}
         />
-      </div>
+      </ItemRow>
       {open && (
         <div className={classes.body}>
           <SportForm sport={sport} />

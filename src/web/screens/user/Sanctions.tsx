@@ -4,6 +4,7 @@ import { type Person, sanctionsOfQuery } from '@/web/api/people'
 import { Badge } from '@/web/components/Badge'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { ItemRow } from '@/web/components/ItemRow'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { actionText } from '@/web/components/report-words'
@@ -37,16 +38,15 @@ export function Sanctions({
         <ul className={classes.list} aria-label={t('sanctions.title')}>
           {sanctions.map((sanction) => (
             <li key={sanction.id}>
-              <div className={classes.row}>
-                <span className={classes.names}>
-                  <SanctionLink sanction={sanction} own={own} />
-                  <span className={classes.facts}>
-                    {formatDate(new Date(sanction.created_at), preferences)}
-                    {sanction.reason && ` · ${sanction.reason}`}
-                  </span>
-                </span>
-                {sanction.appeal && <Badge>{t('appeal.title')}</Badge>}
-              </div>
+              <ItemRow
+                name={<SanctionLink sanction={sanction} own={own} />}
+                badges={sanction.appeal && <Badge>{t('appeal.title')}</Badge>}
+                facts={[
+                  [formatDate(new Date(sanction.created_at), preferences), sanction.reason]
+                    .filter(Boolean)
+                    .join(' · '),
+                ]}
+              />
             </li>
           ))}
         </ul>
@@ -72,7 +72,7 @@ function SanctionLink({
       </Link>
     )
   }
-  if (sanction.report_id === undefined) return <span className={classes.name}>{name}</span>
+  if (sanction.report_id === undefined) return name
   return (
     <Link to="/admin/reports/$reportId" params={{ reportId: String(sanction.report_id) }}>
       {name}

@@ -19,6 +19,7 @@ export function LikeWorkout({ workout }: { workout: Workout }) {
       thing={{ kind: 'workout', id: workout.id }}
       member={member}
       busy={liking.isPending}
+      error={liking.error}
       size="md"
       onLike={(like) => liking.mutate({ id: workout.id, like })}
     />

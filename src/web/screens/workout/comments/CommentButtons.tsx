@@ -24,6 +24,7 @@ export function CommentButtons({ comment, onEdit }: { comment: Comment; onEdit: 
         thing={{ kind: 'comment', id: comment.id }}
         member={profile !== undefined}
         busy={liking.isPending}
+        error={liking.error}
         size="compact-sm"
         onLike={(like) => liking.mutate({ id: comment.id, like })}
       />
