@@ -71,6 +71,29 @@ describe('whatever a client sends', () => {
     )
   })
 
+  const SENSORS = ['ele', 'hr', 'cadence', 'power'] as const
+  test.each(SENSORS)(
+    'a recording with any number as its %s is stored or refused',
+    async (sensor) => {
+      const { upload, get } = await startWorkoutServer()
+      for (const number of [
+        '-5',
+        '1e300',
+        '-1e300',
+        '3000000000',
+        '9'.repeat(19),
+        '9'.repeat(30),
+      ]) {
+        const points = samplePoints(5, () => ({ [sensor]: number }))
+        const { status, body } = await upload('ride.gpx', gpxOf(points))
+        expect([201, 400]).toContain(status)
+        const ids: string[] = (body.data?.workouts ?? []).map(({ id }: { id: string }) => id)
+        for (const path of ids.flatMap((id) => ['analysis', 'load'].map((part) => `${id}/${part}`)))
+          expect((await get(`/api/workouts/${path}`)).status).toBe(200)
+      }
+    },
+  )
+
   test('workouts are changed by it or not', async () => {
     const { send, enter, record } = await startWorkoutServer()
     const ids = [(await enter()).id, (await record('ride.gpx', gpxOf(samplePoints(5)))).id]

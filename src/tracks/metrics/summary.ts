@@ -42,7 +42,7 @@ export interface TrackSummary {
   /** Microseconds since the Unix epoch. */
   readonly startedAt: number
   readonly metrics: Metrics
-  /** Whole kilocalories. */
+  /** Whole kilocalories; null where they are not told, or cannot be. */
   readonly calories: number | null
   /** Valid segments in file order; a recording without positions is one segment. */
   readonly segments: readonly SegmentSummary[]
@@ -70,12 +70,19 @@ export function summarise(track: Track, options: MetricOptions): TrackSummary {
   return {
     startedAt: segments[0]?.startedAt ?? Number.NaN,
     metrics: toMetrics(measured.totals),
-    calories: track.calories === null ? null : roundHalfAway(track.calories, 0),
+    calories: wholeCalories(track.calories),
     segments,
     bounds: boundsOf(track.segments),
     start: track.withoutGps ? null : startPosition(valid),
   }
 }
+
+/** As many as may be entered by hand. */
+const MOST_CALORIES = 2_147_483_647
+
+/** Devices and programs write what nobody can have burnt, such as -1, where they know nothing. */
+const wholeCalories = (told: number | null): number | null =>
+  told !== null && told >= 0 && told <= MOST_CALORIES ? roundHalfAway(told, 0) : null
 
 /** Clean points, and the metres to each of them from the one before. */
 interface Walked {

@@ -2,7 +2,7 @@ import type { DeviceTotals, Segment } from '@/tracks/track'
 import { TrackError } from '@/tracks/track-error'
 import { type Climbs, climbsOf, type Extremes, extremesOf, joinExtremes, larger } from './elevation'
 import { movingData } from './moving'
-import { joinReadings, type Readings, readingsOf } from './sensors'
+import { joinReadings, type Readings, readingsOf, summariseReadings } from './sensors'
 import { durationOf, gapsBetween, totalDuration } from './span'
 import { KMH_PER_MS, MICROSECONDS, type StoredPoints } from './units'
 
@@ -126,7 +126,10 @@ const MAX_DISTANCE = 999_999.9
 const MAX_ELEVATION = 9999.99
 /** Metres per second. */
 const MAX_SPEED = 9999.99
+/** Seconds. */
 const MAX_MOVING = 2_147_483_647
+/** Of a sensor, either way. */
+const MAX_READING = 2_147_483_647
 
 /**
  * Refuses what no workout can be.
@@ -139,6 +142,12 @@ export function requireWithinLimits(totals: Totals): void {
     (totals.distance ?? 0) <= MAX_DISTANCE &&
     Math.max(elevation.min ?? 0, elevation.max ?? 0) <= MAX_ELEVATION &&
     (totals.maxSpeed ?? 0) / KMH_PER_MS <= MAX_SPEED &&
-    totals.moving / MICROSECONDS <= MAX_MOVING
+    totals.moving / MICROSECONDS <= MAX_MOVING &&
+    [totals.hr, totals.cadence, totals.power].every(areStorable)
   if (!isWithin) throw new TrackError('overLimits')
+}
+
+function areStorable(readings: Readings): boolean {
+  const { mean, max } = summariseReadings(readings)
+  return Math.abs(mean ?? 0) <= MAX_READING && Math.abs(max ?? 0) <= MAX_READING
 }

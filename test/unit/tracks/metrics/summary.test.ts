@@ -132,6 +132,14 @@ describe('summarise', () => {
     expect(summarise(trackOf([ride()]), CYCLING).calories).toBeNull()
   })
 
+  test('knows no calories where nobody can have burnt them', () => {
+    const caloriesOf = (calories: number) =>
+      summarise(trackOf([ride()], { calories }), CYCLING).calories
+    for (const impossible of [-5, -1e300, 2_147_483_648, 9e18, 1e300])
+      expect(caloriesOf(impossible)).toBeNull()
+    expect([0, 1, 2_147_483_647].map(caloriesOf)).toEqual([0, 1, 2_147_483_647])
+  })
+
   test('leaves the track unchanged', () => {
     const segment = withEle(0, 12, 20_000)
     summarise(trackOf([segment]), CYCLING)
@@ -242,6 +250,15 @@ describe('limits', () => {
       trackOf([line(3, { time: EIGHT, lat: -10, lon: 6 }, { time: HOUR, lat: degrees / 2 })])
     expect(summarise(trip(8.98), CYCLING).metrics.distance).toBe(999.649)
     expect(() => summarise(trip(8.99), CYCLING)).toThrow(new TrackError('overLimits'))
+  })
+
+  test('refuse readings that no column has room for', () => {
+    for (const sensor of ['hr', 'cadence', 'power'] as const) {
+      const withReading = (reading: number) => trackOf([ride(EIGHT, { [sensor]: reading })])
+      for (const reading of [2_147_483_648, -2_147_483_649, 1e300, Number.POSITIVE_INFINITY])
+        expect(() => summarise(withReading(reading), CYCLING)).toThrow(new TrackError('overLimits'))
+      expect(() => summarise(withReading(2_147_483_647), CYCLING)).not.toThrow()
+    }
   })
 
   test('refuse coordinates that are no numbers, wherever they are', () => {
