@@ -2,7 +2,14 @@ import { KMH_PER_MS, METRES_PER_KM } from '@/tracks/metrics/units'
 import { type Course, stepAt } from './course'
 import { sumLevelMetres } from './graded'
 import { type Histogram, toHistogram } from './histogram'
-import { type CourseSums, LONGEST_HOLD, type SummedReadings, sumCourse } from './running-sums'
+import {
+  type CourseSums,
+  countedReading,
+  LONGEST_HOLD,
+  MOST_READ,
+  type SummedReadings,
+  sumCourse,
+} from './running-sums'
 
 /**
  * How hard a workout was, in numbers that depend on nobody's thresholds: zones and load are made of them alone, without
@@ -26,8 +33,6 @@ export interface Intensity {
   readonly paceDrift: number | undefined
 }
 
-/** Greatest values that have a place of their own. */
-const MOST = { hr: 255, power: 3000 } as const
 /** Seconds per kilometre: nobody is faster on foot, and what is slower than the other stands still. */
 const FASTEST_PACE = 100
 const SLOWEST_PACE = 3600
@@ -55,8 +60,8 @@ export function measureIntensity(
   const graded = { along: motion.seconds, value: motion.level }
   return {
     seconds: Math.round(motion.seconds[course.size - 1] ?? 0),
-    heartRate: hr && timeAtReadings(course, 'hr'),
-    power: power && timeAtReadings(course, 'power'),
+    heartRate: hr && timeAtReadings(course, 'hr', hr),
+    power: power && timeAtReadings(course, 'power', power),
     pace: isMoving ? timeAtPaces({ along: motion.seconds, value: motion.metres }) : undefined,
     normalisedPower: power && normalisedMean({ along: power.seconds, value: power.sum }),
     gradedSpeed: isMoving ? normalisedMean(graded) : undefined,
@@ -103,20 +108,19 @@ function sumCounted(column: Float64Array, counted: Uint8Array): Float64Array {
   return sums
 }
 
-/** As `sumReadings` counts it: a reading is about the time since the point before. */
-function timeAtReadings(course: Course, sensor: 'hr' | 'power'): Histogram | undefined {
-  const most = MOST[sensor]
+/** The time at each reading, of those that were summed. */
+function timeAtReadings(
+  course: Course,
+  sensor: 'hr' | 'power',
+  { seconds }: SummedReadings,
+): Histogram | undefined {
+  const most = MOST_READ[sensor]
   const readings = course[sensor]
   const times = new Float64Array(most + 1)
-  let nextBreak = 0
   for (let i = 1; i < course.size; i++) {
-    const elapsed = stepAt(course.seconds, i)
-    const reading = readings[i] ?? Number.NaN
-    const isBreak = course.breaks[nextBreak] === i
-    if (isBreak) nextBreak += 1
-    if (isBreak || Number.isNaN(reading) || elapsed > LONGEST_HOLD) continue
-    const value = Math.min(most, Math.max(0, Math.round(reading)))
-    times[value] = (times[value] ?? 0) + elapsed
+    if (stepAt(seconds, i) === 0) continue
+    const value = Math.round(countedReading(readings[i] ?? 0, most))
+    times[value] = (times[value] ?? 0) + stepAt(course.seconds, i)
   }
   return toHistogram(times)
 }

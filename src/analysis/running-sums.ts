@@ -7,6 +7,13 @@ export const LONGEST_HOLD = 10
 
 type Sensor = 'hr' | 'cadence' | 'power'
 
+/** Beats per minute and watts beyond which a sensor errs. */
+export const MOST_READ = { hr: 255, power: 3000, cadence: Number.POSITIVE_INFINITY } as const
+
+/** A reading as it counts: below zero as zero, of a sensor that errs as the most that it can tell. NaN stays NaN. */
+export const countedReading = (reading: number, most: number): number =>
+  Math.min(most, Math.max(0, reading))
+
 /**
  * A reading times the seconds for which it holds, summed up to each point: what a sensor sends is about the time before.
  * Breaks, gaps and points without a reading add nothing. `seconds` sums the time that is covered.
@@ -19,6 +26,7 @@ export interface SummedReadings {
 /** The sums of a sensor; undefined where it has sent nothing. */
 export function sumReadings(course: Course, sensor: Sensor): SummedReadings | undefined {
   const readings = course[sensor]
+  const most = MOST_READ[sensor]
   let first = 0
   while (first < readings.length && Number.isNaN(readings[first])) first += 1
   if (first === readings.length) return undefined
@@ -33,7 +41,7 @@ export function sumReadings(course: Course, sensor: Sensor): SummedReadings | un
     const isBreak = course.breaks[nextBreak] === i
     if (isBreak) nextBreak += 1
     if (!isBreak && !Number.isNaN(reading) && elapsed <= LONGEST_HOLD) {
-      work += reading * elapsed
+      work += countedReading(reading, most) * elapsed
       covered += elapsed
     }
     sum[i] = work

@@ -177,6 +177,16 @@ describe('normalised power', () => {
     expect(intensityOf(twice).normalisedPower).toBeCloseTo(expected, 6)
   })
 
+  test('counts each reading as the histogram does: from nothing to what a sensor can tell', () => {
+    const turns = (low: number, high: number) =>
+      intensityOf(ride(1200, (second) => ({ power: second % 120 < 60 ? low : high })))
+    expect(turns(-400, 200)).toEqual(turns(0, 200))
+    expect(turns(100, 60_000)).toEqual(turns(100, 3000))
+    const beating = (low: number, high: number) =>
+      intensityOf(ride(1800, (second) => ({ power: 200, hr: second % 120 < 60 ? low : high })))
+    expect(beating(-1, 999)).toEqual(beating(0, 255))
+  })
+
   test('does not count what was not recorded', () => {
     const before = line(601, { time: EIGHT, power: 200, lat: 0, lon: 0 }, { time: SECOND })
     const after = line(
