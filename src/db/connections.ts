@@ -2,11 +2,10 @@ import { Lock } from '@/lib/lock'
 import { insist } from './insist'
 import type { Outcome, StatementRunner } from './statements'
 
-/** Bytes of all results of statements that are kept in memory, and about what one takes besides its blobs. */
+/** Bytes of all results of statements that are kept in memory, of one of them, and about what one takes besides its texts. */
 const MOST_REMEMBERED = 4 * 1024 * 1024
+const LARGEST_REMEMBERED = MOST_REMEMBERED / 4
 const RESULT_BYTES = 1024
-/** Characters of the parameters of one. */
-const LONGEST_KEY = 1000
 
 /** Rows, at once where nobody has to be waited for: most reads are over sooner than a turn of promises. */
 export type Rows = unknown[] | Promise<unknown[]>
@@ -77,8 +76,8 @@ export class Connections {
   }
 
   /**
-   * The same, but rows are remembered until anything in the database changes, even through another process. The rows
-   * are shared and must not be changed.
+   * The same, but rows are remembered until anything in the database changes, even through another process, or others
+   * need the room; more than fits beside others is not. The rows are shared and must not be changed.
    */
   readRemembered(sql: string, parameters: readonly unknown[]): Rows {
     const generation = this.generation()
@@ -90,7 +89,6 @@ export class Connections {
     const known = remembered.rows.get(sql)?.get(key)
     if (known) return known
     const rows = this.read(sql, parameters)
-    if (typeof key === 'string' && key.length > LONGEST_KEY) return rows
     return Array.isArray(rows)
       ? remember(remembered, { sql, key, rows })
       : rows.then((read) => remember(remembered, { sql, key, rows: read }))
@@ -276,21 +274,23 @@ function remember(
   remembered: RememberedRows,
   { sql, key, rows }: { sql: string; key: unknown; rows: unknown[] },
 ): unknown[] {
+  const bytes = RESULT_BYTES + bytesOf(key) + rows.reduce<number>(addBytes, 0)
+  if (bytes > LARGEST_REMEMBERED) return rows
   const ofStatement = remembered.rows.get(sql) ?? new Map<unknown, unknown[]>()
   remembered.rows.set(sql, ofStatement)
   ofStatement.set(key, rows)
-  remembered.bytes += RESULT_BYTES + blobBytes(rows)
+  remembered.bytes += bytes
   return rows
 }
 
-function blobBytes(rows: readonly unknown[]): number {
-  const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) =>
-    value instanceof Uint8Array ? [name] : [],
-  )
-  if (names.length === 0) return 0
-  const bytesOf = (row: unknown, name: string) => (row as Record<string, Uint8Array>)[name]?.length
-  return rows.reduce<number>(
-    (sum, row) => sum + names.reduce((all, name) => all + (bytesOf(row, name) ?? 0), 0),
-    0,
-  )
+function addBytes(sum: number, row: unknown): number {
+  let bytes = sum
+  for (const name in row as object) bytes += bytesOf((row as Record<string, unknown>)[name])
+  return bytes
+}
+
+/** What texts and blobs take; the rest is little. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 2 * value.length
+  return value instanceof Uint8Array ? value.length : 0
 }

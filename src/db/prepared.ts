@@ -94,8 +94,8 @@ function insertInto(table: keyof Tables, names: readonly string[], isReturning: 
 }
 
 /**
- * The same for a query whose rows are remembered until anything in the database changes. They are shared and must not
- * be changed. Inside a transaction it runs like any other.
+ * The same for a query whose rows are remembered until anything in the database changes, or others need the room; a
+ * megabyte at once is not. They are shared and must not be changed. Inside a transaction it runs like any other.
  */
 export const remembered = <Values extends object, Row>(
   build: Build<Values, Row>,

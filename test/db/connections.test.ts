@@ -21,6 +21,13 @@ const labelOf = prepared((db, sport: Slots<{ id: number }>) =>
 )
 const settings = remembered((db) => db.selectFrom('app_config').select('about'))
 
+/** The text itself, so many times. */
+const repeated = remembered((_, of: Slots<{ text: string; times: number }>) => ({
+  compile: () =>
+    sql<{ text: string }>`select ${of.text} as text from json_each(
+      '[' || substr(replace(hex(zeroblob(${of.times})), '00', ',0'), 2) || ']')`.compile(one.db),
+}))
+
 const aboutIn = async (db: Db) => (await settings.first(db, {}))?.about
 const setAbout = (db: Db, about: string) => db.updateTable('app_config').set({ about }).execute()
 
@@ -205,5 +212,23 @@ describe('what is remembered', () => {
     await setAbout(other.db, 'theirs')
     await turnEnd()
     expect(await aboutIn(one.db)).toBe('theirs')
+  })
+
+  test('may be asked for by long texts', async () => {
+    const asked = { text: 'x'.repeat(10_000), times: 1 }
+    expect(await statementsOf(one.db, () => repeated.all(one.db, asked))).toBe(1)
+    expect(await statementsOf(one.db, () => repeated.all(one.db, asked))).toBe(0)
+    expect(await repeated.all(one.db, asked)).toEqual([{ text: asked.text }])
+  })
+
+  test('is little: neither a large result nor many of some size are kept', async () => {
+    const large = { text: 'x'.repeat(400), times: 3000 }
+    expect(await repeated.all(one.db, large)).toHaveLength(3000)
+    expect(await statementsOf(one.db, () => repeated.all(one.db, large))).toBe(1)
+    const first = { text: 'x'.repeat(400), times: 250 }
+    await repeated.all(one.db, first)
+    for (let i = 0; i < 40; i++)
+      await repeated.all(one.db, { text: `${i}`.padEnd(400), times: 250 })
+    expect(await statementsOf(one.db, () => repeated.all(one.db, first))).toBe(1)
   })
 })
