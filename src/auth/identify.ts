@@ -36,7 +36,9 @@ export async function identify(
 ): Promise<Caller> {
   const [scheme = '', token] = header.split(' ')
   if (!token) throw missingToken()
-  if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token }, scopes)
+  // Of the state before anything is read: while that is waited for, somebody else may end the token.
+  const generation = generationOf(ctx.db)
+  if (isPersonalToken(token)) return identifyPersonal(ctx, { scheme, token, generation }, scopes)
   const known = goodToken(ctx, token)?.caller
   if (known && !known.scopes) return known
   const digest = digestOf(token)
@@ -45,6 +47,7 @@ export async function identify(
   if (session.valid && user)
     return remember(ctx, asActiveCaller(user, token), {
       expiresAt: session.claims.expiresAt,
+      generation,
     })
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
@@ -54,13 +57,13 @@ export async function identify(
   const held = new Set(scopeWords(access.scope))
   requireScope({ scopes: held }, scopes)
   const caller = { ...asActiveCaller(access, token), scopes: held }
-  return remember(ctx, caller, { expiresAt: access.access_expires_at })
+  return remember(ctx, caller, { expiresAt: access.access_expires_at, generation })
 }
 
 /** The same for a token that somebody made for a program. */
 async function identifyPersonal(
   ctx: Deps,
-  { scheme, token }: { scheme: string; token: string },
+  { scheme, token, generation }: { scheme: string; token: string; generation: number },
   scopes: readonly string[],
 ): Promise<Caller> {
   if (scopes.length === 0) throw missingToken()
@@ -76,7 +79,7 @@ async function identifyPersonal(
   if (expiresAt <= ctx.clock.now()) throw refusedToken('expired')
   const caller = { ...asActiveCaller(access, token), scopes: new Set(scopeWords(access.scope)) }
   ctx.tokenUses.note(access.token_id, access.last_used_at)
-  remember(ctx, caller, { expiresAt, personalId: access.token_id })
+  remember(ctx, caller, { expiresAt, personalId: access.token_id, generation })
   return requireScope(caller, scopes)
 }
 
@@ -109,12 +112,8 @@ export function endOfKnown(
     : Math.min(known.expiresAt, ctx.clock.now() + MINUTE)
 }
 
-function remember(
-  ctx: Deps,
-  caller: Caller,
-  found: Pick<KnownToken, 'expiresAt' | 'personalId'>,
-): Caller {
-  ctx.knownTokens.set(caller.token, { ...found, caller, generation: generationOf(ctx.db) })
+function remember(ctx: Deps, caller: Caller, found: Omit<KnownToken, 'caller'>): Caller {
+  ctx.knownTokens.set(caller.token, { ...found, caller })
   return caller
 }
 

@@ -9,7 +9,7 @@ export interface KnownToken {
   caller: Caller
   /** Milliseconds since the Unix epoch. */
   expiresAt: number
-  /** Of the database when it was looked up: anything that has changed since may have ended it. */
+  /** Of the database before it was looked up: anything that has changed since may have ended it. */
   generation: number
   /** Of a personal token: its number. */
   personalId?: number
