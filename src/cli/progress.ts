@@ -7,6 +7,8 @@ const LINES = 10
 /** Tells how far something has come. */
 export interface Progress {
   show: (done: number, errors: number) => void
+  /** Makes way for another line; the bar is drawn again below it. */
+  clear: () => void
   /** Leaves the line of the bar. */
   end: () => void
 }
@@ -23,9 +25,10 @@ export function progressOn(io: Io, total: number): Progress {
   return status
     ? {
         show: (done, errors) => status(`${barOf(done / total)} ${textOf({ done, total, errors })}`),
+        clear: () => status(''),
         end: () => status(null),
       }
-    : { show: line, end: () => undefined }
+    : { show: line, clear: () => undefined, end: () => undefined }
 }
 
 const barOf = (share: number) => {

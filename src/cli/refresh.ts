@@ -2,17 +2,17 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AppContext } from '@/context'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
-import { listWorkoutsToRefresh, type WorkoutRow } from '@/db/queries/workouts'
+import { findWorkoutById, listWorkoutsToRefresh } from '@/db/queries/workouts'
 import { AppError } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
 import { analyseInGroups } from '@/use-cases/workouts/analyse-points'
 import {
   FILE_ERROR_CHOICES,
+  type Refreshed,
   type RefreshOptions,
-  refreshAnyWorkout,
-  refreshPaces,
-} from '@/use-cases/workouts/refresh-workout'
+  refreshInGroups,
+} from '@/use-cases/workouts/refresh-in-groups'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
 import {
@@ -121,90 +121,68 @@ function shouldContinue(ctx: AppContext, options: Options, io: Io): boolean {
 }
 
 async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<void> {
-  const workouts = await findWorkouts(ctx, options)
-  const refreshOptions: RefreshOptions = {
-    newSport: await requireSport(ctx, options.newSportId),
-    withWeather: options.withWeather === true,
-    withElevation: options.withElevation === true,
-    onFileError: options.onFileError,
-  }
-  if (workouts.length === 0) {
+  const workoutIds = await findWorkouts(ctx, options)
+  const newSport = await requireSport(ctx, options.newSportId)
+  if (workoutIds.length === 0) {
     io.out('No workouts to refresh.')
     return
   }
-  io.out(`Number of workouts to refresh: ${workouts.length}`)
-  const tell = (index: number) => {
-    if (options.verbose) io.out(`Refreshing workout ${index + 1}/${workouts.length}...`)
-  }
-  const bar = io.status && !options.verbose ? progressOn(io, workouts.length) : undefined
-  const show = (done: number, errors: number) => bar?.show(done, errors)
-  const fail = async (workout: WorkoutRow, error: unknown) => {
-    if (bar) io.status?.('')
-    io.err(await refusalText(ctx, workout, error))
-  }
-  const refresh = options.analysis ? analyseAll : refreshEach
-  const counts = await refresh(ctx, workouts, { ...refreshOptions, ...options, tell, fail, show })
-  bar?.end()
+  io.out(`Number of workouts to refresh: ${workoutIds.length}`)
+  const { gone: _, ...told } = await refreshEach(ctx, workoutIds, { ...options, newSport, io })
   io.out('Refresh done:')
-  for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
+  for (const [outcome, count] of Object.entries(told)) io.out(`- ${outcome} workouts: ${count}`)
   io.out('Done.')
 }
 
-/** How many workouts were refreshed with which outcome. */
-interface Counts {
-  updated: number
-  deleted: number
-  errored: number
-}
+type Outcome = 'updated' | 'deleted' | 'gone' | 'errored'
 
-interface Progress {
-  /** Names a workout. */
-  tell: (index: number) => void
-  /** Says how many are done with. */
-  show: (done: number, errors: number) => void
-  fail: (workout: WorkoutRow, error: unknown) => Promise<void>
-}
-
+/** Tells of each workout, or how far it has come; answers how many ended how. */
 async function refreshEach(
   ctx: AppContext,
-  workouts: readonly WorkoutRow[],
-  options: RefreshOptions & Progress & Pick<Options, 'withoutFile'>,
-): Promise<Counts> {
-  const counts = { updated: 0, deleted: 0, errored: 0 }
-  const refresh = options.withoutFile ? refreshPaces : refreshAnyWorkout
-  for (const [index, workout] of workouts.entries()) {
-    options.tell(index)
-    const outcome = await refresh(ctx, workout, options).catch(async (error) => {
-      await options.fail(workout, error)
-      return 'errored' as const
-    })
-    counts[outcome] += 1
-    options.show(index + 1, counts.errored)
+  workoutIds: readonly number[],
+  options: Options & { newSport: SportRow | undefined; io: Io },
+): Promise<Record<Outcome, number>> {
+  const { io, verbose, newSport, onFileError, analysis } = options
+  const all = workoutIds.length
+  const counts = { updated: 0, deleted: 0, gone: 0, errored: 0 }
+  let done = 0
+  const bar = verbose ? undefined : progressOn(io, all)
+  const groups = analysis
+    ? analyseEach(ctx, workoutIds)
+    : refreshInGroups(ctx, workoutIds, {
+        ...{ newSport, onFileError, withoutFile: options.withoutFile === true },
+        ...{ withWeather: options.withWeather === true },
+        ...{ withElevation: options.withElevation === true },
+      })
+  for await (const group of groups) {
+    for (const refreshed of group) {
+      done += 1
+      if (verbose) io.out(`Refreshing workout ${done}/${all}...`)
+      counts['outcome' in refreshed ? refreshed.outcome : 'errored'] += 1
+      if ('outcome' in refreshed) continue
+      bar?.clear()
+      io.err(await refusalText(ctx, refreshed))
+    }
+    bar?.show(done, counts.errored)
   }
+  bar?.end()
   return counts
 }
 
-async function analyseAll(
+/** The same as `refreshInGroups`, for what is found in stored points. */
+async function* analyseEach(
   ctx: AppContext,
-  workouts: readonly WorkoutRow[],
-  { tell, fail, show }: Progress,
-): Promise<Counts> {
-  let [done, errored] = [0, 0]
-  const ids = workouts.map(({ id }) => id)
-  for await (const { workoutIds, failures } of analyseInGroups(ctx, ids)) {
-    const together = workouts.slice(done, done + workoutIds.length)
-    for (const [i, workout] of together.entries()) {
-      tell(done + i)
-      if (failures.has(workout.id)) await fail(workout, failures.get(workout.id))
-    }
-    done += together.length
-    errored += failures.size
-    show(done, errored)
-  }
-  return { updated: workouts.length - errored, deleted: 0, errored }
+  workoutIds: readonly number[],
+): AsyncGenerator<Refreshed[]> {
+  for await (const group of analyseInGroups(ctx, workoutIds))
+    yield group.workoutIds.map((workoutId) =>
+      group.failures.has(workoutId)
+        ? { workoutId, error: group.failures.get(workoutId) }
+        : { workoutId, outcome: 'updated' },
+    )
 }
 
-async function findWorkouts(ctx: AppContext, options: Options): Promise<WorkoutRow[]> {
+async function findWorkouts(ctx: AppContext, options: Options): Promise<number[]> {
   const sport = await requireSport(ctx, options.sportId)
   const { user: name, withoutFile, extension, from, to, order, page, perPage } = options
   const user = name === undefined ? undefined : await requireNamedUser(ctx, name)
@@ -234,11 +212,12 @@ async function requireSport(
 
 async function refusalText(
   ctx: AppContext,
-  { short_id, user_id }: WorkoutRow,
-  error: unknown,
+  { workoutId, error }: Extract<Refreshed, { error: unknown }>,
 ): Promise<string> {
-  const { username } = await getUserById(ctx.db, user_id)
   const isKnown = error instanceof AppError && 'message' in error.body
   const text = isKnown ? error.body.message : error instanceof Error ? error.message : error
-  return `Error when refreshing workout '${short_id}' (user: ${username}): ${text}`
+  const workout = await findWorkoutById(ctx.db, workoutId)
+  if (!workout) return `Error when refreshing a workout that is gone by now: ${text}`
+  const { username } = await getUserById(ctx.db, workout.user_id)
+  return `Error when refreshing workout '${workout.short_id}' (user: ${username}): ${text}`
 }

@@ -361,13 +361,13 @@ export interface RefreshFilter {
   perPage: number
 }
 
-/** One page of them, by the date of the workout. */
-export function listWorkoutsToRefresh(db: Db, filter: RefreshFilter): Promise<WorkoutRow[]> {
+/** The ids of one page of them, by the date of the workout. */
+export async function listWorkoutsToRefresh(db: Db, filter: RefreshFilter): Promise<number[]> {
   const { withFile, lacksPaces, sportId, userId, extension, from, to, order, page, perPage } =
     filter
-  return db
+  const rows = await db
     .selectFrom('workouts')
-    .selectAll()
+    .select('id')
     .where('original_file', withFile ? 'is not' : 'is', null)
     .$if(lacksPaces, (query) =>
       query.where('ave_pace', 'is', null).where('ave_speed', 'is not', null),
@@ -382,4 +382,5 @@ export function listWorkoutsToRefresh(db: Db, filter: RefreshFilter): Promise<Wo
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
+  return rows.map(({ id }) => id)
 }

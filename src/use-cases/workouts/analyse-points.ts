@@ -4,6 +4,7 @@ import type { AppContext } from '@/context'
 import { listUnanalysed } from '@/db/queries/efforts'
 import { listSegmentIds, listSegmentPoints } from '@/db/queries/segments'
 import { type InTransaction, transact } from '@/db/transact'
+import { workAhead } from '@/lib/work-ahead'
 import type { AnalysisOutcome, StoredRecording } from '@/workers/track-job'
 import { replaceAnalysed } from './write-workout'
 
@@ -40,13 +41,12 @@ export async function* analyseInGroups(
   ctx: AppContext,
   workoutIds: readonly number[],
 ): AsyncGenerator<AnalysedGroup> {
-  const ahead: { group: StoredGroup; outcomes: Promise<AnalysisOutcome[]> }[] = []
-  for await (const group of readInGroups(ctx, workoutIds)) {
-    ahead.push({ group, outcomes: ctx.analyse(group.recordings) })
-    const due = ahead.length > GROUPS_AHEAD ? ahead.shift() : undefined
-    if (due) yield storeGroup(ctx, due.group, await due.outcomes)
+  const groups = readInGroups(ctx, workoutIds)
+  const analyse = ({ recordings }: StoredGroup) => ctx.analyse(recordings)
+  for await (const analysed of workAhead(groups, analyse, GROUPS_AHEAD)) {
+    if ('error' in analysed) throw analysed.error
+    yield storeGroup(ctx, analysed.item, analysed.made)
   }
-  for (const { group, outcomes } of ahead) yield storeGroup(ctx, group, await outcomes)
 }
 
 /** The same at once. Answers why the points of some cannot be used, by the ids of the workouts. */

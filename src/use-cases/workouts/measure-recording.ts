@@ -110,13 +110,9 @@ export async function loadOwnerAndSport(ctx: Reader, workout: WorkoutRow) {
 }
 
 /** A workout whose recording is read again, for whom and as which sport. */
-interface Remeasured {
+interface Remeasured
+  extends Pick<Recording, 'user' | 'sport' | 'elevations' | 'canWait' | 'isOfMany'> {
   workout: WorkoutRow
-  user: UserRow
-  sport: SportRow
-  elevations: ElevationPlan
-  /** Whether recordings that somebody waits for go first. */
-  canWait?: boolean
 }
 
 /**
@@ -126,7 +122,7 @@ interface Remeasured {
  */
 export async function remeasure(
   ctx: AppContext,
-  { workout, user, sport, elevations, canWait = false }: Remeasured,
+  { workout, ...how }: Remeasured,
 ): Promise<MeasuredTrack> {
   const { original_file: name } = workout
   if (name === null) throw badRequest('workout without original file')
@@ -137,8 +133,7 @@ export async function remeasure(
   const file = { path, name }
   // What was agreed to when the workout was made holds on: the file has become no better.
   const times = { start: workout.workout_date, duration: workout.duration }
-  const how = { elevations, acceptPartial: true, times, canWait }
-  return measureRecording(ctx, { user, sport, file, ...how })
+  return measureRecording(ctx, { ...how, file, acceptPartial: true, times })
 }
 
 /** The plan that keeps the elevations of a workout as they are. */

@@ -25,7 +25,7 @@ import {
   insertDuplicates,
   listKeptOriginals,
 } from '@/db/queries/workout-duplicates'
-import { takeFromLoadSums } from '@/db/queries/workout-loads'
+import { addToLoadSums, takeFromLoadSums } from '@/db/queries/workout-loads'
 import { addToSums, takeFromSums } from '@/db/queries/workout-sums'
 import {
   deleteWorkout,
@@ -94,8 +94,10 @@ async function insertAddition(
   { columns, equipments, track, segments }: Addition,
 ): Promise<WorkoutRow> {
   const workout = await insertWorkout(tx.db, { short_id: tx.ids.shortId(), ...columns })
-  if (track) await insertTrack(tx, workout, track, segments)
-  else await storeLoad(tx.db, workout, undefined)
+  if (track) {
+    await insertTrack(tx, workout, track, segments)
+    await insertAnalysed(tx.db, workout, track.analysed)
+  } else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
   await noteDuplicates(tx, workout)
@@ -124,7 +126,7 @@ export async function noteHash(tx: Tx, { id, original_file }: WorkoutRow, hash: 
 const ALIKE = ['workout_date', 'distance', 'original_hash'] as const
 
 /** What becomes of a workout. */
-interface Change {
+export interface Change {
   columns: WorkoutChanges
   /** Its recording, measured again; null takes the recording away. */
   track?: MeasuredTrack | null | undefined
@@ -161,7 +163,6 @@ export async function changeWorkout(
     await leaveRoute(tx, id)
     await deleteSegments(tx.db, id)
     await deleteLaps(tx.db, id)
-    await deleteAnalysed(tx.db, id)
     await insertAnew(tx, workout, { track, stored })
   } else await moveAnalysed(tx.db, former, workout)
   if (equipments || !isSame(former, workout, COUNTED))
@@ -178,14 +179,21 @@ export async function changeWorkout(
   return workout
 }
 
-/** Stores what a workout is made of that has neither recording nor load any more. */
+/** Stores what a workout is made of that has no recording any more, and whose load is not in the sums. */
 async function insertAnew(
   tx: Tx,
   workout: WorkoutRow,
   { track, stored }: { [Part in 'track' | 'stored']: Change[Part] | undefined },
 ): Promise<void> {
-  if (track) await insertTrack(tx, workout, track)
-  else if (stored) await insertStored(tx, workout, stored)
+  if (track) {
+    await insertTrack(tx, workout, track)
+    // It is as it was more often than not: what is found in it is compared with what is there.
+    await addToLoadSums(tx.db, workout.id)
+    await updateAnalysed(tx.db, workout, track.analysed)
+    return
+  }
+  await deleteAnalysed(tx.db, workout.id)
+  if (stored) await insertStored(tx, workout, stored)
   else await storeLoad(tx.db, workout, undefined)
 }
 
@@ -297,7 +305,7 @@ function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow
   }
 }
 
-/** Stores the segments of a recording and what was found in it; the workout must have none. */
+/** Stores the segments and laps of a recording; the workout must have none. */
 async function insertTrack(
   tx: Tx,
   workout: WorkoutRow,
@@ -323,7 +331,6 @@ async function insertTrack(
     })),
   )
   if (track.laps !== null) insertLaps(tx.db, workout.id, track.laps)
-  await insertAnalysed(tx.db, workout, track.analysed)
 }
 
 /**
