@@ -51,20 +51,25 @@ export function addServe(program: Command, io: Io): void {
     })
 }
 
+/** Names of the machine for itself. */
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
 /** Serves until SIGTERM or SIGINT; then requests under way are answered, if that does not take long. */
 async function serve(config: Config, reload: () => Config['log'], io: Io): Promise<void> {
   const open = createContext(config)
   closeToOthers(config)
   const { ctx } = open
   const applied = await migrateToLatest(open.database, tellOfMigrations(ctx))
-  if (applied.length > 0) ctx.log.info({ migrations: applied }, 'database migrated')
+  if (applied.length > 0) ctx.log.info({ migrations: applied.length }, 'database migrated')
   tellSettings(ctx)
   ctx.reserve.hold()
-  const swept = sweep(ctx, startOf(config, ctx.clock.now()))
+  const started = startOf(config, ctx.clock.now())
   const stopped = stopSignal()
   adjustLogOnHangup(open, reload)
   if (config.socket) await clearSocket(config.socket)
   const server = startServer(ctx, await openMetrics(ctx))
+  // Not before it is clear that no other server works on these files.
+  const swept = sweep(ctx, started)
   await startHttpClient(config, server.port)
   const jobs = startJobLoop(ctx)
   const inbox = startInbox(ctx)
@@ -112,5 +117,15 @@ function announceSetup({ ctx }: OpenContext, io: Io): void {
   io.out('')
   io.out('  Nobody runs this server yet. Create its owner here (the link works once):')
   io.out(`  ${setupLink(ctx)}`)
+  const hint = hintForOthers(ctx.config)
+  if (hint) io.out(`  ${hint}`)
   io.out('')
+}
+
+/** How somebody at another machine gets there, who cannot follow a link to this one. */
+function hintForOthers({ uiUrl, host, socket }: Config): string | undefined {
+  if (socket || !THIS_MACHINE.has(new URL(uiUrl).hostname)) return undefined
+  return THIS_MACHINE.has(host)
+    ? 'Only this machine can open it; start with --host 0.0.0.0 to let others in.'
+    : 'On another machine, put the name or address of this one in place of localhost.'
 }

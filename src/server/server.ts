@@ -10,6 +10,7 @@ import { pathOf } from '@/http/request-path'
 import { standardHeaders, withStandardHeaders } from '@/http/standard-headers'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
+import { listen } from './listen'
 import { inlineScript } from './manifest.gen'
 import { METRICS_PATH, type Metrics } from './metrics'
 import { tellingPositions } from './positions'
@@ -44,21 +45,28 @@ const LONGEST_LOGGED = 200
 /**
  * Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. A server that only
  * reads has a reader, which answers what the app would.
+ *
+ * @throws Error when it cannot listen there, for the person who starts it.
  */
 export function startServer(ctx: AppContext, metrics?: Metrics, reader?: Reader): RunningServer {
   admitLargeHeaders()
   const { host, port, socket } = ctx.config
-  const server = Bun.serve({
-    ...(socket ? { unix: socket.path } : { hostname: host, port }),
-    ...PATIENCE,
-    maxRequestBodySize: MOST_BODY_BYTES,
-    development: false,
-    fetch: answerer(ctx, metrics, reader),
-    error: (error) => {
-      ctx.log.error({ err: error }, 'a request was not answered')
-      return faultResponse()
-    },
-  })
+  // NOTE once `development` is false, Bun shares a port among servers unless it is told not to: a second server on the
+  // same data would take every other connection, and neither would know what the other one changed.
+  const place = socket ? { unix: socket.path } : { hostname: host, port, reusePort: false }
+  const server = listen(ctx.config, () =>
+    Bun.serve({
+      ...place,
+      ...PATIENCE,
+      maxRequestBodySize: MOST_BODY_BYTES,
+      development: false,
+      fetch: answerer(ctx, metrics, reader),
+      error: (error) => {
+        ctx.log.error({ err: error }, 'a request was not answered')
+        return faultResponse()
+      },
+    }),
+  )
   if (socket) openToOthers(socket)
   ctx.addresses.askBy(socket ? 'socket' : (request) => server.requestIP(request)?.address)
   return {

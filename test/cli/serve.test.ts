@@ -49,7 +49,7 @@ async function serving({ descriptors = 1024 } = {}) {
     body: JSON.stringify({ email, password }),
   })
   const { auth_token: token } = (await answer.json()) as { auth_token: string }
-  return { process: process_, url, token, dataDir: join(dataDir, 'data') }
+  return { process: process_, run, url, port, token, dataDir: join(dataDir, 'data') }
 }
 
 /** How many files and connections a process has open. */
@@ -129,6 +129,23 @@ test(
     expect((await upload()).status).toBe(201)
     server.process.kill('SIGTERM')
     expect(await server.process.exited).toBe(0)
+  },
+  STARTS_WITHIN * 3,
+)
+
+test(
+  'a second server on the same port says so and ends, and the first one goes on',
+  async () => {
+    const server = await serving()
+    const second = server.run('serve')
+    expect(await second.exited).toBe(1)
+    expect(await new Response(second.stderr).text()).toBe(
+      `Cannot listen on 127.0.0.1:${server.port}: something listens there already, maybe another Milepost. Stop it, or choose another --port.\n`,
+    )
+    expect((await fetch(`${server.url}/api/ping`)).status).toBe(200)
+    const elsewhere = server.run('serve', '--host', '192.0.2.1')
+    expect(await elsewhere.exited).toBe(1)
+    expect(await new Response(elsewhere.stderr).text()).toContain('an address of this machine?')
   },
   STARTS_WITHIN * 3,
 )
