@@ -19,7 +19,10 @@ import { atLeastOne } from './archives'
 import type { Io } from './io'
 import { configOf, storageOf, withDataDir } from './options'
 
-const PASSPHRASE = ['--passphrase-file <file>', 'a file that holds the passphrase'] as const
+const PASSPHRASE = [
+  '--passphrase-file <file>',
+  'a file that holds the passphrase of an encrypted archive',
+] as const
 /** All of it: this process has nothing else to do, and what is copied at once is consistent at once. */
 const ALL_PAGES = 0x7fffffff
 
@@ -40,6 +43,7 @@ export function addBackup(program: Command, io: Io): void {
   backup
     .command('verify <backup>')
     .description('read a whole backup and check it')
+    .option(...PASSPHRASE)
     .action(async (path, _, command: Command) => {
       const passphrase = passphraseIn(command.optsWithGlobals())
       const open = await openBackup(path, { passphrase, scratch: tmpdir() })
@@ -114,8 +118,15 @@ async function moveIntoBucket(config: Config): Promise<void> {
 const passphraseIn = ({ passphraseFile }: { passphraseFile?: string }) =>
   passphraseFile === undefined ? undefined : readFileSync(passphraseFile, 'utf8').trimEnd()
 
+const countOf = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
+
 /** In words what a backup holds. */
 function contentOf({ files, counts }: Manifest): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  return `${counts.users} users, ${counts.workouts} workouts, ${files.length} files (${formatFileSize(bytes)})`
+  const parts = [
+    countOf(counts.users, 'user'),
+    countOf(counts.workouts, 'workout'),
+    countOf(files.length, 'file'),
+  ]
+  return `${parts.join(', ')} (${formatFileSize(bytes)})`
 }

@@ -16,6 +16,8 @@ export function addConfigCommands(program: Command, io: Io): void {
         const value = SECRET_VARIABLES.includes(name) ? '(secret)' : env[name]
         if (env[name] !== undefined) io.out(`${name}=${value}  # ${sources[name]}`)
       }
+      if (Object.values(env).every((value) => value === undefined))
+        io.err('No setting is made: everything has its default.')
     })
   withDataDir(config.command('check'))
     .description('say what is wrong with the settings')

@@ -18,10 +18,10 @@ import { interruptible } from './archives'
 import type { Io } from './io'
 import { moveExport } from './move-export'
 import {
+  choiceOption,
   configOf,
   inPlainWords,
   OWNER,
-  oneOf,
   requireNamedUser,
   withContext,
   withDataDir,
@@ -46,14 +46,15 @@ export function addImport(workouts: Command, io: Io): void {
       SPORT,
       'their sport; without it that of each file, else the default of the user, or Cycling (Sport)',
     )
-    .option(
-      '--duplicates <policy>',
-      'what to do with recordings that are here already',
-      oneOf(DUPLICATE_POLICIES),
-      'skip',
+    .addOption(
+      choiceOption(
+        '--duplicates <policy>',
+        'what to do with recordings that are here already',
+        DUPLICATE_POLICIES,
+      ).default('skip'),
     )
     .option('--accept-partial', 'read what is there of files that end in the middle')
-    .option('--visibility <level>', 'public, followers_only or private', oneOf(VISIBILITIES))
+    .addOption(choiceOption('--visibility <level>', 'who may see them', VISIBILITIES))
     .action((path, options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
         if (await moveIfExport(ctx, path, { io, ...options })) return

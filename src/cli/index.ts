@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help, type Option } from 'commander'
 import { VERSION } from '@/version'
 import type { Io } from './io'
 
@@ -35,12 +35,19 @@ function loadCommands(name: string | undefined): Promise<AddCommand[]> {
   return Promise.all(load ? [load()] : Object.values(COMMANDS).map((each) => each()))
 }
 
+/** What the help, completions and the manual say of an option: also that a command does nothing without it. */
+function optionDescription(option: Option): string {
+  const text = new Help().optionDescription(option)
+  return option.mandatory ? `${text} (required)` : text
+}
+
 /** The parser of the command line, with every command, or the one with a name. */
 export async function createProgram(io: Io, name?: string): Promise<Command> {
   const program = new Command('milepost')
     .description('Workout tracking on your own machine.')
     .version(VERSION.server, '-V, --version')
     .exitOverride()
+    .configureHelp({ optionDescription })
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),

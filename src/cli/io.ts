@@ -15,8 +15,23 @@ export interface Io {
 
 const CLEAR_LINE = '\r\u001b[K'
 
+/** What a shell says of a program that wrote to a pipe nobody reads any more. */
+const ENDED_BY_PIPE = 141
+
+/** Who reads no further, as `head` does, wants to hear no more, not even of that. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(ENDED_BY_PIPE)
+}
+
+function writeLine(line: string): void {
+  if (process.stdout.listenerCount('error', endWithReader) === 0)
+    process.stdout.on('error', endWithReader)
+  process.stdout.write(`${line}\n`)
+}
+
 export const terminal: Io = {
-  out: (line) => void process.stdout.write(`${line}\n`),
+  out: writeLine,
   err: (line) => void process.stderr.write(`${line}\n`),
   binary: () => process.stdout,
   env: process.env,

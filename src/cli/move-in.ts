@@ -5,7 +5,14 @@ import { SPORT } from './import'
 import type { Io } from './io'
 import { moveExport } from './move-export'
 import { addMoveServer } from './move-server'
-import { configOf, OWNER, oneOf, requireNamedUser, withContext, withDataDir } from './options'
+import {
+  choiceOption,
+  configOf,
+  OWNER,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from './options'
 import {
   requireNamedSport,
   type SportNameOptions,
@@ -28,11 +35,12 @@ export function addMoveIn(program: Command, io: Io): void {
       .description(`import the export of an account at ${SERVICES[service].label}`)
       .requiredOption(...OWNER)
       .option(SPORT, 'the sport of workouts whose own is unknown here')
-      .option(
-        '--duplicates <policy>',
-        'what to do with workouts that are here already',
-        oneOf(DUPLICATE_POLICIES),
-        'skip',
+      .addOption(
+        choiceOption(
+          '--duplicates <policy>',
+          'what to do with workouts that are here already',
+          DUPLICATE_POLICIES,
+        ).default('skip'),
       )
       .option('--dry-run', 'only tell what would be done')
       .option('--report <file.csv>', 'write what became of each entry')

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
 import type { AppContext } from '@/context'
@@ -31,6 +31,14 @@ export const oneOf =
     if (choices.includes(text)) return text
     throw new InvalidArgumentError(`valid ${subject} are: ${choices.join(', ')}`)
   }
+
+/** An option that has a few values, which the help lists. */
+export const choiceOption = (
+  flags: string,
+  description: string,
+  choices: readonly string[],
+  subject?: string,
+): Option => new Option(flags, description).choices(choices).argParser(oneOf(choices, subject))
 
 /** Flags that stand for a variable of the environment. */
 const FLAGS: Record<string, VariableName> = {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { AppContext } from '@/context'
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
@@ -16,9 +16,9 @@ import {
 import { atLeastOne } from './archives'
 import type { Io } from './io'
 import {
+  choiceOption,
   configOf,
   invalidSport,
-  oneOf,
   requireNamedUser,
   withContext,
   withDataDir,
@@ -68,16 +68,21 @@ export function addRefresh(workouts: Command, io: Io): void {
     .option('--page <number>', 'which lot of them', atLeastOne, 1)
     .option('--order <order>', 'asc or desc', direction, 'asc')
     .option('--user <name>', 'only those of a user')
-    .option(
-      '--extension <name>',
-      'only those whose recording has this extension',
-      oneOf(EXTENSIONS, 'extensions'),
+    .addOption(
+      choiceOption(
+        '--extension <name>',
+        'only those whose recording has this extension',
+        EXTENSIONS,
+        'extensions',
+      ),
     )
     .option('--with-weather', 'ask for weather that is missing')
     .option('--with-elevation', 'ask for elevations that are missing')
     .addOption(
-      new Option('--on-file-error <choice>', 'what to do when a recording is gone').argParser(
-        oneOf(FILE_ERROR_CHOICES),
+      choiceOption(
+        '--on-file-error <choice>',
+        'what to do when a recording is gone',
+        FILE_ERROR_CHOICES,
       ),
     )
     .option(

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Io } from './io'
-import { SETTINGS_TEMPLATE, systemdUnit } from './systemd-unit'
+import { requireVisible, SETTINGS_TEMPLATE, systemdUnit } from './systemd-unit'
 
 const UNIT_FILE = '/etc/systemd/system/milepost.service'
 const SETTINGS_FILE = '/etc/milepost.env'
@@ -18,6 +18,8 @@ export function addService(program: Command, io: Io): void {
     .description(`write ${UNIT_FILE} and say how to start it`)
     .option('--force', 'replace a unit that is there already')
     .action(({ force }: { force?: true }) => {
+      const program = executable()
+      requireVisible(program)
       if (existsSync(UNIT_FILE) && !force)
         throw new Error(`${UNIT_FILE} is there already: use --force to replace it.`)
       writeFileSync(UNIT_FILE, unit())

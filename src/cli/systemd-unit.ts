@@ -4,6 +4,22 @@ export const SETTINGS_TEMPLATE = `# Settings of Milepost, one NAME=value a line;
 #UI_URL=https://milepost.example.org
 `
 
+/** Folders that the unit keeps from the server, so that systemd could start nothing there. */
+const HIDDEN = /^(\/home|\/root|\/run\/user|\/tmp|\/var\/tmp)\//
+
+/** Where administrators put programs that no package brings. */
+const COMMON_PLACE = '/usr/local/bin/milepost'
+
+/** @throws Error when an executable is where its unit would not find it. */
+export function requireVisible(program: string): void {
+  const [, folder] = HIDDEN.exec(program) ?? []
+  if (folder)
+    throw new Error(
+      `The unit hides ${folder} from the server, and so its executable. Put that elsewhere first:\n` +
+        `  install ${program} ${COMMON_PLACE} && ${COMMON_PLACE} service install`,
+    )
+}
+
 /** What differs between installations. */
 export interface UnitOptions {
   /** Absolute path of the executable. */

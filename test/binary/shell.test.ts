@@ -113,6 +113,20 @@ describe('in a shell, the executable', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('bash, zsh, fish')])
   })
 
+  test('ends without a word when nobody reads on', () => {
+    const command = `"${join(binary.folder, 'milepost')}" version --licenses | head -n 1`
+    const { exitCode, stdout, stderr } = Bun.spawnSync(['sh', '-c', command])
+    expect([exitCode, stderr.toString()]).toEqual([0, ''])
+    expect(stdout.toString()).toStartWith('milepost ')
+  })
+
+  test('says in its help what a command does nothing without, and which values an option has', () => {
+    const { stdout } = binary.run(['import', 'strava', '--help'])
+    const help = stdout.replaceAll(/\s+/g, ' ')
+    expect(help).toContain('whose workouts they are (required)')
+    expect(help).toContain('(choices: "allow", "skip"')
+  })
+
   test.skipIf(!isThere('man', 'man-db'))('has a manual page of every command and setting', () => {
     const file = join(folder, 'milepost.1')
     writeFileSync(file, binary.run(['man']).stdout)

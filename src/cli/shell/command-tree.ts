@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander'
+import type { Command, Help, Option } from 'commander'
 
 /** An option as help, completions and the manual tell of it. */
 export interface OptionFacts {
@@ -7,7 +7,6 @@ export interface OptionFacts {
   /** `-v` and `--verbose`. */
   names: string[]
   takesValue: boolean
-  isMandatory: boolean
   description: string
 }
 
@@ -34,23 +33,17 @@ export function readCommand(command: Command, parents: readonly string[] = []): 
     aliases: command.aliases(),
     usage: words.map((word) => `<${word}>`).join(' '),
     description: command.description(),
-    options: help.visibleOptions(command).map(readOption),
+    options: help.visibleOptions(command).map((option) => readOption(option, help)),
     commands: command.commands.map((child) => readCommand(child, path)),
   }
 }
 
-const readOption = (option: Option): OptionFacts => ({
+const readOption = (option: Option, help: Help): OptionFacts => ({
   flags: option.flags,
   names: [option.short, option.long].filter((name) => name !== undefined),
   takesValue: option.required || option.optional,
-  isMandatory: option.mandatory,
-  description: withDefault(option),
+  description: help.optionDescription(option),
 })
-
-function withDefault({ description, defaultValue }: Option): string {
-  const isTold = defaultValue === undefined || typeof defaultValue === 'boolean'
-  return isTold ? description : `${description} (default: ${String(defaultValue)})`
-}
 
 /** A command and all below it, each before those below. */
 export const flatten = (command: CommandFacts): CommandFacts[] => [

@@ -11,8 +11,7 @@ const escaped = (text: string) =>
 
 const entry = (term: string, meaning: string) => `.TP\n.B ${escaped(term)}\n${escaped(meaning)}`
 
-const optionEntry = ({ flags, description, isMandatory }: OptionFacts) =>
-  entry(flags, isMandatory ? `${description} (required)` : description)
+const optionEntry = ({ flags, description }: OptionFacts) => entry(flags, description)
 
 const isOwn = ({ flags }: OptionFacts) => !flags.includes('--help')
 
