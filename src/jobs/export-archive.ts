@@ -16,6 +16,7 @@ import { findZoneRules, listAllThresholds } from '@/db/queries/thresholds'
 import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalFiles, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
+import { isPassing } from '@/lib/faults'
 import {
   presentExportedComment,
   presentExportedEquipment,
@@ -33,6 +34,7 @@ import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
+import type { RecordingRequest } from '@/use-cases/workouts/stored-recording'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
@@ -163,7 +165,8 @@ async function* listText(
 ): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {
-    yield `${separator}\n${asJson(item).replace(/^/gm, '    ')}`
+    // Texts may hold separators of lines that are no ends of lines of JSON.
+    yield `${separator}\n    ${asJson(item).replaceAll('\n', '\n    ')}`
     separator = ','
   }
   yield separator === '[' ? '[]' : '\n]'
@@ -196,17 +199,31 @@ async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
   for await (const { id, short_id: workoutId, original_file } of workoutRowsOf(run)) {
     const request = { visitor, workoutId }
-    const analysis = original_file === null ? undefined : await findAnalysis(run.ctx, request)
+    const analysis = original_file === null ? undefined : await analysisOf(run.ctx, request)
     const load = await getWorkoutLoad(run.ctx, request)
     if (!analysis && !load) continue
     const route = await findFirstOnRoute(run.ctx.db, id)
     yield {
       workout_id: workoutId,
-      ...(analysis && presentAnalysis(analysis)),
+      ...analysis,
       ...(route && { route: presentExportedRoute(route) }),
       load: load ? presentWorkoutLoad(load) : null,
     }
     await setImmediate()
+  }
+}
+
+/** The analysis of a recording; in its place what is wrong where the stored points are damaged. */
+async function analysisOf(ctx: AppContext, request: RecordingRequest) {
+  try {
+    const analysis = await findAnalysis(ctx, request)
+    return analysis && presentAnalysis(analysis)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    ctx.log.warn({ err: error, workout: request.workoutId }, 'an export lacks an analysis')
+    return {
+      error: 'What is stored of the recording is damaged; refresh the workout to mend it.',
+    }
   }
 }
 

@@ -131,6 +131,57 @@ describe('a data export', () => {
     ])
   })
 
+  test('says of which recording the analysis is missing, as its points are damaged', async () => {
+    const server = await startArchiveServer()
+    await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
+    const [damaged, sound] = [
+      await server.record('one.gpx', aRide(1), { sport_id: 5 }),
+      await server.record('other.gpx', aRide(2)),
+    ]
+    const { load } = (await server.get(`/api/workouts/${damaged.id}/load`)).body.data
+    expect(load).not.toBeNull()
+    await writeTo(server.ctx.db, (tx) =>
+      tx
+        .updateTable('segment_points')
+        .set({ points: Buffer.from('nothing of use') })
+        .where('segment_id', '=', (eb) =>
+          eb
+            .selectFrom('segments')
+            .select('id')
+            .where('short_id', '=', damaged.segments[0].segment_id),
+        )
+        .execute(),
+    )
+    const warnings: object[] = []
+    server.ctx.log.warn = (facts: object) => void warnings.push(facts)
+    const { status, file_name } = await exported(server, '?analysis=true')
+    expect(status).toBe('successful')
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
+    if (!entry) throw new Error('no analysis')
+    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    expect(told[0]).toEqual({
+      workout_id: damaged.id,
+      error: 'What is stored of the recording is damaged; refresh the workout to mend it.',
+      load,
+    })
+    expect(told[1]).toMatchObject({ workout_id: sound.id, splits: { km: expect.any(Array) } })
+    expect(warnings).toMatchObject([{ workout: damaged.id }])
+  })
+
+  test('writes texts as they are, even with separators of lines in them', async () => {
+    const server = await startArchiveServer()
+    const title = 'one\u2028other\u2029third'
+    await server.enter({ title })
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_workouts_data.json')
+    if (!entry) throw new Error('no workouts')
+    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toMatchObject([
+      { title },
+    ])
+  })
+
   test('tells which workouts went one way, by the first that did', async () => {
     const server = await startArchiveServer()
     const way = (seed: number, day: number) => server.record(`${day}.gpx`, rideOn(seed, day))
