@@ -4,7 +4,7 @@ import type { Intensity } from './intensity'
 import type { SportMeasures, Thresholds, TrimpWeighting, ZoneRules } from './thresholds'
 import { thresholdPace, timeInZones, type ZoneKind, type Zones } from './zones'
 
-/** What a load is made of, in the order in which it is chosen. */
+/** What a load is made of. */
 export const LOAD_SOURCES = ['power', 'pace', 'heart_rate'] as const
 export type LoadSource = (typeof LOAD_SOURCES)[number]
 
@@ -39,9 +39,9 @@ export interface Known {
 
 /** What heart rate, power and pace say of a workout, each as far as it was measured and its thresholds are known. */
 export interface Evaluation {
-  /** The first of those that there are, in the order of `LOAD_SOURCES`. */
+  /** The first of them. */
   readonly load: Load | undefined
-  /** By every source. */
+  /** By every source, the best first. */
   readonly loads: readonly Load[]
   readonly trimp: number | undefined
   readonly zones: Record<ZoneKind, Zones | undefined>
@@ -60,34 +60,39 @@ interface Rules {
   rules: ZoneRules
 }
 
-/**
- * What thresholds make of what is known of a workout. Without a recording its load is an estimate by means: swims by pace
- * as they always are, all else by heart rate, which knows of hills, or else by the pace on foot.
- */
+/** What thresholds make of what is known of a workout. */
 export function evaluate(known: Known, thresholds: Thresholds, how: Rules): Evaluation {
-  const { intensity, totals, isRecorded } = known
-  const { trimpWeighting } = how.rules
-  const swims = how.sport.pace === 'swim_pace'
-  const measured = isRecorded ? (intensity ?? NOTHING_MEASURED) : meanAsMeasured(known)
-  const pulse = heartRateLoad(measured, thresholds, trimpWeighting)
-  const way = swims
-    ? swimLoad(totals, thresholds, how.sport)
-    : isRecorded
-      ? paceLoad(measured, thresholds, how.sport)
-      : meanPaceLoad(totals, thresholds, how.sport)
-  const power = how.sport.power ? powerLoad(measured, thresholds) : undefined
-  const loads = (isRecorded || swims ? [power, way, pulse] : [power, pulse, way])
+  const intensity = known.isRecorded ? (known.intensity ?? NOTHING_MEASURED) : meanAsMeasured(known)
+  const loads = listLoads({ ...known, intensity }, thresholds, how)
     .filter((load) => load !== undefined)
-    .map((load) => ({ ...load, isEstimate: !isRecorded }))
+    .map((load) => ({ ...load, isEstimate: !known.isRecorded }))
   return {
     ...{ load: loads[0], loads },
-    trimp: trimpOf(measured.heartRate, thresholds, trimpWeighting),
+    trimp: trimpOf(intensity.heartRate, thresholds, how.rules.trimpWeighting),
     // A mean tells of no time in zones.
-    zones: timeInZones(isRecorded ? measured : NOTHING_MEASURED, thresholds, how),
+    zones: timeInZones(known.isRecorded ? intensity : NOTHING_MEASURED, thresholds, how),
   }
 }
 
 type Found = Omit<Load, 'isEstimate'>
+/** What is known, with an intensity that may be made of a mean. */
+type Evaluated = Known & { intensity: Intensity }
+
+/**
+ * Loads by every source, the best first. Swims go by pace first whether they were recorded or not: nobody swims uphill.
+ * What was not recorded goes by heart rate, which knows of hills, before the pace on foot.
+ */
+function listLoads(
+  { intensity, totals, isRecorded }: Evaluated,
+  thresholds: Thresholds,
+  { sport, rules }: Rules,
+): (Found | undefined)[] {
+  const byHeartRate = heartRateLoad(intensity, thresholds, rules.trimpWeighting)
+  if (sport.pace === 'swim_pace') return [swimLoad(totals, thresholds, sport), byHeartRate]
+  if (!isRecorded) return [byHeartRate, meanPaceLoad(totals, thresholds, sport)]
+  const byPower = sport.power ? powerLoad(intensity, thresholds) : undefined
+  return [byPower, paceLoad(intensity, thresholds, sport), byHeartRate]
+}
 
 const NOTHING_MEASURED: Intensity = {
   seconds: 0,
