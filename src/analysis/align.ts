@@ -47,10 +47,9 @@ function nearPairs(first: Outline, second: Outline): Pairs | undefined {
   const found: number[] = []
   const closeness: number[] = []
   for (let i = 0; i < first.size; i++) {
-    const count = grid.findNear(first, i)
-    for (let n = 0; n < count; n++) {
+    for (let n = grid.findNear(first, i) - 1; n >= 0; n--) {
       const j = grid.near[n] ?? 0
-      const distance = grid.distances[n] ?? 0
+      const distance = grid.distances[j] ?? 0
       const early = 1 + EARLY * (2 - i / first.size - j / second.size)
       found.push(j)
       closeness.push(early * (1 - (distance / reach) ** 2 / 2))
@@ -130,9 +129,9 @@ class Grid {
   readonly #before: Int32Array
   /** The cube of each place. Places of others may be in the same list. */
   readonly #cubes: Int32Array
-  /** What `findNear` found: places, the later ones first, and how far away they are. */
-  readonly near: number[] = []
-  readonly distances: number[] = []
+  /** The places that were found last, in the order of the line, and by place how far away they are. */
+  readonly near: Int32Array
+  readonly distances: Float64Array
 
   constructor(outline: Outline, reach: number) {
     const { size, places } = outline
@@ -141,6 +140,8 @@ class Grid {
     this.#reach = reach
     this.#last = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1)
     this.#before = new Int32Array(size)
+    this.near = new Int32Array(size)
+    this.distances = new Float64Array(size)
     this.#cubes = new Int32Array(3 * size)
     for (let k = 0; k < 3 * size; k++) this.#cubes[k] = this.#indexOf(places[k])
     for (let j = 0; j < size; j++) {
@@ -157,7 +158,9 @@ class Grid {
 
   /** Finds the places within reach of a place of another outline; answers how many there are. */
   findNear({ places }: Outline, i: number): number {
-    return this.#look(places, i, Number.POSITIVE_INFINITY)
+    const count = this.#look(places, i, Number.POSITIVE_INFINITY)
+    sortFirst(this.near, count)
+    return count
   }
 
   /** Looks into the cube of a place and all around it until enough is found. */
@@ -174,16 +177,11 @@ class Grid {
     return count
   }
 
-  /** Keeps a place that lies within reach among those found before; how many there are now. */
+  /** Keeps a place that lies within reach behind those found before; how many there are now. */
   #keep(j: number, distance: number, count: number): number {
     if (!(distance <= this.#reach)) return count
-    let at = count
-    for (; at > 0 && (this.near[at - 1] ?? 0) < j; at--) {
-      this.near[at] = this.near[at - 1] ?? 0
-      this.distances[at] = this.distances[at - 1] ?? 0
-    }
-    this.near[at] = j
-    this.distances[at] = distance
+    this.near[count] = j
+    this.distances[j] = distance
     return count + 1
   }
 
@@ -210,5 +208,22 @@ class Grid {
   #listOf(x: number, y: number, z: number): number {
     const mixed = Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ Math.imul(z, 83_492_791)
     return mixed & (this.#last.length - 1)
+  }
+}
+
+/** Numbers up to which it is quicker to put each in its place than to have them sorted. */
+const FEW = 40
+
+/** Sorts the first `count` numbers of a column. */
+function sortFirst(column: Int32Array, count: number): void {
+  if (count > FEW) {
+    column.subarray(0, count).sort()
+    return
+  }
+  for (let i = 1; i < count; i++) {
+    const value = column[i] ?? 0
+    let at = i
+    for (; at > 0 && (column[at - 1] ?? 0) > value; at--) column[at] = column[at - 1] ?? 0
+    column[at] = value
   }
 }

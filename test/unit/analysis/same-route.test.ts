@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { outlineOf } from '@/analysis/outline'
+import { alignOutlines } from '@/analysis/align'
+import { type Outline, outlineOf } from '@/analysis/outline'
 import { compareRoutes, type Direction } from '@/analysis/same-route'
 import { placesOf } from '@/analysis/trace'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../support/properties'
@@ -13,6 +14,7 @@ import {
   thereAndBack,
   windingRoad,
 } from '../../support/roads'
+import { expectLinear } from '../../support/timing'
 
 const pick = (random: () => number, from: number, to: number) => from + random() * (to - from)
 
@@ -155,4 +157,18 @@ describe('compareRoutes', () => {
       },
       LONG_TIME_LIMIT,
     )
+})
+
+test('outings round and round in one place take no longer than there are meetings of them', () => {
+  const random = randomOf(SEED)
+  const around = (size: number): Outline => ({
+    size,
+    step: 20,
+    places: Float64Array.from({ length: 3 * size }, () => pick(random, -15, 15)),
+    at: Float64Array.from({ length: size }, (_, i) => i),
+  })
+  const few = around(8)
+  expectLinear((size) => {
+    expect(alignOutlines(few, around(size))).toHaveLength(few.size)
+  }, 100_000)
 })
