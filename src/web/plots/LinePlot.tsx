@@ -165,7 +165,7 @@ function placesOf(xs: readonly number[], lines: readonly PlotLine[], axes: PlotA
   }
 }
 
-/** The way of a line in hundredths; a single point is drawn as a dot. */
+/** The way of a line in hundredths; a single point is drawn as a dot, and nothing where there is none. */
 function pathOf(points: readonly PlotPoint[], place: Places, { isStepped, end }: PlotAxes): string {
   const at = (x: number, y: number) =>
     `${(place.x(x) * 100).toFixed(2)} ${(place.y(y) * 100).toFixed(2)}`
@@ -174,7 +174,8 @@ function pathOf(points: readonly PlotPoint[], place: Places, { isStepped, end }:
     return isStepped && before ? [at(x, before.y), at(x, y)] : [at(x, y)]
   })
   const last = points.at(-1)
-  if (last && isStepped) way.push(at(end ?? last.x, last.y))
+  if (!last) return ''
+  if (isStepped) way.push(at(end ?? last.x, last.y))
   return `M${(way.length === 1 ? [...way, ...way] : way).join(' L')}`
 }
 
