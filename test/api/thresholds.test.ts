@@ -231,8 +231,10 @@ describe('a changed threshold', () => {
     await server.update()
     await server.put('ftp/2025-05-01', 200)
     expect((await server.list()).data.update).toEqual({ done: 0, total: 2 })
+    expect((await server.get('/api/load')).body.data.update).toEqual({ done: 0, total: 2 })
     await server.update()
     expect((await server.list()).data.update).toBeNull()
+    expect((await server.get('/api/load')).body.data.update).toBeNull()
     // Half an hour at 200 W: of 250 W 0.5 × 0.8² × 100, of 200 W 50.
     expect((await loadsOf(server)).map(({ load }) => load)).toEqual([3200, 3200, 3200, 5000, 5000])
     await server.put('ftp/2025-02-01', 400)

@@ -48,9 +48,6 @@ describeInBrowser('load in a browser', (world) => {
     const before = await day.getAttribute('aria-valuetext')
     await day.press('ArrowLeft')
     expect(await day.getAttribute('aria-valuetext')).not.toBe(before)
-    expect(await ann.getByRole('list', { name: 'Weekly load' }).getByRole('listitem').count()).toBe(
-      1,
-    )
     await ann.getByText('Months', { exact: true }).click()
     await zones().getByRole('row').nth(1).waitFor()
     await world().expectAccessible(ann)
@@ -78,6 +75,28 @@ describeInBrowser('load in a browser', (world) => {
     await expectAccessible(ann)
   })
 
+  test('is told week by week until today, asked for anew as a whole when it could not be had', async () => {
+    const { call, open, pageOf, expectAccessible } = world()
+    const ben = await pageOf('ben')
+    await call('ben', 'PUT', '/thresholds/threshold_pace/2020-01-01', { value: 300 })
+    const at = new Date(Date.now() - 15 * DAY).toISOString().slice(0, 16).replace('T', ' ')
+    const run = { sport_id: 5, duration: 3600, distance: 10, workout_date: at }
+    await call('ben', 'POST', '/workouts/no_gpx', run)
+    await ben.route('**/api/load**', (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+    )
+    await open(ben, '/training')
+    const retry = ben.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await ben.unrouteAll()
+    await retry.click()
+    const weeks = ben.getByRole('list', { name: 'Weekly load' }).getByRole('listitem')
+    await weeks.nth(2).waitFor()
+    expect(await weeks.first().textContent()).toStartWith('69')
+    expect(await weeks.last().textContent()).toStartWith('0')
+    await expectAccessible(ben)
+  })
+
   test('has a formula for energy by heart rate, when somebody says whose', async () => {
     await world().open(ann, '/profile/edit/thresholds')
     const formula = ann.getByLabel('Calories by heart rate')
@@ -88,5 +107,21 @@ describeInBrowser('load in a browser', (world) => {
       [...document.querySelectorAll('select')].some(({ value }) => value === 'women'),
     )
     await world().expectAccessible(ann)
+  })
+
+  test('is measured by all thresholds that were ever set, page by page', async () => {
+    const { call, open, pageOf } = world()
+    const cleo = await pageOf('cleo')
+    for (let day = 0; day < 60; day++) {
+      const since = new Date(Date.UTC(2020, 0, 1) + day * DAY).toISOString().slice(0, 10)
+      await call('cleo', 'PUT', `/thresholds/ftp/${since}`, { value: 200 + day })
+    }
+    await open(cleo, '/profile/edit/thresholds')
+    const own = cleo.getByRole('list', { name: 'Your thresholds' }).getByRole('listitem')
+    await own.first().waitFor()
+    expect(await own.count()).toBe(50)
+    await cleo.getByRole('button', { name: 'Show more' }).click()
+    await own.nth(59).waitFor()
+    expect(await own.last().textContent()).toContain('200')
   })
 })

@@ -5,6 +5,8 @@ import { ok, okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { textParam, wordParam } from '@/http/query-params'
 import { dayForm, periodLoad, presentDayForm, presentPeriodLoad } from '@/present/form'
+import { nullable } from '@/present/scalars'
+import { loadUpdate, presentLoadUpdate } from '@/present/threshold'
 import { readForm, readPeriodLoads } from '@/use-cases/training/read-form'
 
 const days = {
@@ -25,8 +27,12 @@ const docs = operations({
   listDailyForm: {
     summary: 'Read own fitness, fatigue and form of each day',
     description:
-      'By the load of all workouts: exponentially weighted over 42 and 7 days, as Coggan’s performance manager does. The last 90 days by default, ten years at most.',
-    answers: { 200: okAnswer({ data: t.Object({ days: t.Array(dayForm) }) }) },
+      'By the load of all workouts: exponentially weighted over 42 and 7 days, as Coggan’s performance manager does. The last 90 days by default, ten years at most. Also how far loads are made anew after a change of thresholds.',
+    answers: {
+      200: okAnswer({
+        data: t.Object({ days: t.Array(dayForm), update: nullable(loadUpdate) }),
+      }),
+    },
     refusals: { 400: 'It is no day, or these are more than ten years.' },
   },
   listPeriodLoads: {
@@ -45,8 +51,10 @@ export const loadRoutes = (ctx: AppContext) =>
     .guard({ access: { scope: 'workouts:read' } })
     .get(
       '',
-      async ({ caller, query }) =>
-        ok({ data: { days: (await readForm(ctx, caller, query)).map(presentDayForm) } }),
+      async ({ caller, query }) => {
+        const { days, update } = await readForm(ctx, caller, query)
+        return ok({ data: { days: days.map(presentDayForm), update: presentLoadUpdate(update) } })
+      },
       { query: daysQuery, detail: docs.listDailyForm },
     )
     .get(

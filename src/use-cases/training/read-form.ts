@@ -2,6 +2,7 @@ import { type Form, formByDay, REMEMBERED_DAYS } from '@/analysis/form'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { Db } from '@/db/open'
+import { findLoadUpdate, type LoadUpdateRow } from '@/db/queries/load-updates'
 import { type LoadSums, listDailyLoads, listLoadSums } from '@/db/queries/workout-loads'
 import { invalidPayload } from '@/errors'
 import { parseDate } from '@/lib/local-date'
@@ -23,7 +24,7 @@ const USUAL_DAYS = 90
 const MOST_DAYS = 3700
 
 /**
- * Fitness, fatigue and form of the caller on each day of a time, up to today.
+ * Fitness, fatigue and form of the caller on each day of a time, up to today, and how far an update of loads is.
  *
  * @throws 400 for what is no day, and for more than ten years.
  */
@@ -31,13 +32,16 @@ export async function readForm(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   { userId, timezone }: Caller,
   query: FormQuery,
-): Promise<DayForm[]> {
+): Promise<{ days: DayForm[]; update: LoadUpdateRow | undefined }> {
   const today = periodNumbers('day', timezone)(ctx.clock.now())
   const last = Math.min(today, requireDay(query.to) ?? today)
   const first = requireDay(query.from) ?? last - USUAL_DAYS + 1
   if (last - first >= MOST_DAYS) throw invalidPayload()
   const form = await formUntil(ctx.db, userId, { first, last })
-  return form.map((each, i) => ({ ...each, day: periodName('day', first + i) }))
+  return {
+    days: form.map((each, i) => ({ ...each, day: periodName('day', first + i) })),
+    update: await findLoadUpdate(ctx.db, userId),
+  }
 }
 
 /** How a user stands after each of numbered days; what was done long before does not matter any more. */

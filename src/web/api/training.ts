@@ -1,5 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 type ThresholdsData = DataOf<typeof api.thresholds.get>['data']
 
@@ -27,11 +33,16 @@ export type ZoneKind = (typeof ZONE_KINDS)[number]
 const UPDATING = 2000
 const THRESHOLDS = ['thresholds']
 
-/** The latest thresholds of the account, with how zones are made, and how far loads are made anew. */
-export const thresholdsQuery = queryOptions({
-  queryKey: THRESHOLDS,
-  queryFn: async () => (await dataOf(api.thresholds.get({ query: { per_page: '100' } }))).data,
-  refetchInterval: ({ state }) => (state.data?.update ? UPDATING : false),
+/** When to look again: soon while loads are made anew. */
+const afterUpdate = (update: object | null | undefined) => (update ? UPDATING : false)
+
+/** The thresholds of the account, the latest day first, page by page; with how zones are made, and how far loads are made anew. */
+export const thresholdsQuery = infiniteQueryOptions({
+  queryKey: [...THRESHOLDS, 'list'],
+  queryFn: ({ pageParam }) => dataOf(api.thresholds.get({ query: { page: String(pageParam) } })),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+  refetchInterval: ({ state }) => afterUpdate(state.data?.pages[0]?.data.update),
 })
 
 /** What best efforts suggest. */
@@ -79,18 +90,22 @@ export const workoutLoadQuery = (id: string) =>
       (await dataOf(api.workouts({ workout_short_id: id }).load.get())).data.load,
   })
 
-/** How the account stands after each day since one. */
+/** How the account stands after each day since one, and how far loads are made anew. */
 export const formQuery = (from: string) =>
   queryOptions({
     queryKey: ['load', 'days', from],
-    queryFn: async () => (await dataOf(api.load.get({ query: { from } }))).data.days,
+    queryFn: async () => (await dataOf(api.load.get({ query: { from } }))).data,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => afterUpdate(state.data?.update),
   })
+
+/** Where the loads of periods are kept. */
+export const PERIOD_LOADS = ['load', 'periods']
 
 /** Load and time in zones by period, since a day. */
 export const periodLoadsQuery = (time: string, from: string) =>
   queryOptions({
-    queryKey: ['load', 'periods', time, from],
+    queryKey: [...PERIOD_LOADS, time, from],
     queryFn: async () =>
       (await dataOf(api.load.periods.get({ query: { time, from } }))).data.periods,
     placeholderData: keepPreviousData,

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { thresholdsQuery } from '@/web/api/training'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
+import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import { t } from '@/web/i18n/text'
@@ -14,21 +15,23 @@ import { ZonePanel } from './ZonePanel'
 /** What zones and load are measured by, what best efforts suggest, and the zones of today. */
 export function ThresholdsScreen() {
   const profile = useProfile()
-  const { data, error, refetch } = useQuery(thresholdsQuery)
+  const list = useInfiniteQuery(thresholdsQuery)
+  const { rules, update } = list.data?.pages[0]?.data ?? {}
+  const thresholds = list.data?.pages.flatMap(({ data }) => data.thresholds) ?? []
   return (
     <Page title={t('settings.thresholds')} lead={t('threshold.lead')}>
-      {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {data?.update && <p role="status">{t('threshold.updating', data.update)}</p>}
+      <LoadError of={[list]} />
+      {update && <p role="status">{t('threshold.updating', update)}</p>}
       <SuggestionList />
       <Panel title={t('threshold.new')} text={t('threshold.newHint')}>
         {profile && <ThresholdForm key={profile.username} />}
       </Panel>
-      {data && (
+      {list.data && (
         <Panel title={t('threshold.own')}>
-          {data.thresholds.length === 0 && <p>{t('threshold.none')}</p>}
-          {data.thresholds.length > 0 && (
+          {thresholds.length === 0 && <p>{t('threshold.none')}</p>}
+          {thresholds.length > 0 && (
             <ul className={classes.list} aria-label={t('threshold.own')}>
-              {data.thresholds.map((threshold) => (
+              {thresholds.map((threshold) => (
                 <ThresholdItem
                   key={`${threshold.kind} ${threshold.day} ${threshold.sport_id}`}
                   threshold={threshold}
@@ -36,9 +39,10 @@ export function ThresholdsScreen() {
               ))}
             </ul>
           )}
+          <MoreButton list={list} />
         </Panel>
       )}
-      {data && <ZonePanel rules={data.rules} />}
+      {rules && <ZonePanel rules={rules} />}
     </Page>
   )
 }

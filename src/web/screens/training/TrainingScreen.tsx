@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type DayForm, formQuery, periodLoadsQuery } from '@/web/api/training'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { useEffect, useState } from 'react'
+import { type DayForm, formQuery, PERIOD_LOADS, periodLoadsQuery } from '@/web/api/training'
 import { Figures } from '@/web/components/Figures'
 import { FigureTabs } from '@/web/components/FigureTabs'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import { Segments } from '@/web/components/Segments'
@@ -13,7 +13,7 @@ import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { Explanations } from '@/web/training/Explanations'
-import { useLoadUpdate } from '@/web/training/use-load-update'
+import { everyWeek } from './every-week'
 import { FormChart } from './FormChart'
 import { FormTable } from './FormTable'
 import { PeriodZones } from './PeriodZones'
@@ -42,14 +42,13 @@ export function TrainingScreen() {
   const form = useQuery(formQuery(since(Number(range) - 1)))
   const week = profile?.weekm ? 'weekm' : 'week'
   const weeks = useQuery(periodLoadsQuery(week, since(Number(range) - 1)))
-  const update = useLoadUpdate()
-  const error = form.error ?? weeks.error
-  const days = form.data
+  const { days, update = null } = form.data ?? {}
+  useFreshPeriods(update)
   const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)
   const isEmpty = days?.every(({ fitness }) => fitness === 0) ?? false
   return (
     <Page wide title={t('training.title')} lead={t('training.lead')} tabs={<FigureTabs />}>
-      {error && <ErrorPanel error={error} onRetry={() => form.refetch()} />}
+      <LoadError of={[form, weeks]} />
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       {isEmpty && !update && (
         <p>
@@ -83,7 +82,7 @@ export function TrainingScreen() {
               <FormChart days={days} />
             </Panel>
           )}
-          <WeeklyLoad weeks={weeks.data ?? []} isTable={isTable} />
+          <WeeklyLoad weeks={everyWeek(weeks.data ?? [], days)} isTable={isTable} />
           {estimates > 0 && <p>{t('training.estimates', { count: estimates })}</p>}
         </>
       )}
@@ -96,6 +95,14 @@ export function TrainingScreen() {
       />
     </Page>
   )
+}
+
+/** Asks again for the loads of periods as long as loads are made anew, with every step of that. */
+function useFreshPeriods(update: object | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (update) return () => void client.invalidateQueries({ queryKey: PERIOD_LOADS })
+  }, [client, update])
 }
 
 /** Where somebody stands now. */

@@ -18,7 +18,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
   const { locale } = preferences
   const number = (value: number) => formatNumber(value, 0, locale)
   const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
-  const shown = withGaps(weeks).slice(-MOST_BARS)
+  const shown = weeks.slice(-MOST_BARS)
   const most = Math.max(1, ...shown.map(({ load }) => load))
   if (isTable)
     return (
@@ -59,25 +59,4 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
       <p className={classes.note}>{t('training.rampNote')}</p>
     </Panel>
   )
-}
-
-const WEEK = 604_800_000
-
-/** A week in which nothing was done is a week, too. */
-function withGaps(weeks: readonly PeriodLoad[]): PeriodLoad[] {
-  return weeks.flatMap((week, index) => {
-    const before = weeks[index - 1]
-    const filled: PeriodLoad[] = [week]
-    if (!before) return filled
-    for (
-      let start = Date.parse(week.period) - WEEK;
-      start > Date.parse(before.period);
-      start -= WEEK
-    )
-      filled.unshift({
-        ...{ period: new Date(start).toISOString().slice(0, 10), workouts: 0, loads: 0 },
-        ...{ estimates: 0, load: 0, trimp: 0, zones: { heart_rate: [], power: [], pace: [] } },
-      })
-    return filled
-  })
 }
