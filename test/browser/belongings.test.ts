@@ -34,6 +34,21 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
+  test('what is on a page stays there when it could not be asked for again', async () => {
+    await mia.goBack()
+    const again = mia.getByRole('button', { name: 'Recalculate totals' })
+    await again.waitFor()
+    const refused = mia.waitForResponse(/\/api\/equipments\/\w+$/)
+    await mia.route(/\/api\/equipments\/\w+$/, (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+    )
+    await again.click()
+    await refused
+    await mia.getByText('Recalculated.').waitFor()
+    await mia.getByRole('heading', { level: 1, name: 'Old faithful' }).waitFor()
+    await mia.unrouteAll()
+  })
+
   test('an address of no equipment leads nowhere', async () => {
     await world().open(mia, '/equipment/nothing')
     await mia.getByRole('heading', { name: 'This road ends here' }).waitFor()

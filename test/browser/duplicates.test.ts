@@ -62,6 +62,27 @@ describeInBrowser('workouts that may be there twice', (world) => {
       .waitFor()
   })
 
+  test('a page that does not come leaves what is there, and says so where it was asked for', async () => {
+    await world().open(page, '/workouts/duplicates')
+    await page.route(/duplicates\?page=2/, (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+    )
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await pairs().count()).toBe(5)
+    const [told, button] = [await alert.boundingBox(), await more.boundingBox()]
+    expect((button?.y ?? 0) - (told?.y ?? 0)).toBeWithin(1, 120)
+    await world().expectAccessible(page)
+    await page.unrouteAll()
+    await more.click()
+    await pairs()
+      .nth(DAYS - 1)
+      .waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
   test('a workout says which other one may be the same', async () => {
     await pairOf(1).getByRole('link', { name: 'Ride 1', exact: true }).click()
     await page.getByText('Possibly the same workout:').waitFor()
@@ -107,5 +128,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     expect(data.workouts[0].notes).toBe('kept')
     expect(data.workouts[0].ave_hr).toBeGreaterThan(0)
     await world().expectAccessible(page)
+    await page.getByRole('link', { name: 'All workouts' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Workouts' }).waitFor()
   })
 })

@@ -1,11 +1,14 @@
-import { expect, test } from 'bun:test'
-import { afterTest } from '../support/after-test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
 import { barriersOf, darkBarriersOf } from '../support/axe'
-import { BUILD_TIMEOUT, installBinary } from '../support/binary'
+import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
 import { describeInBrowser } from '../support/browser-world'
-import { openScreen, startDemo } from '../support/screens'
+import { type DemoScreen, type DemoWorld, openScreen, startDemo } from '../support/screens'
 
 const TIMEOUT = 900_000
+
+/** Screens that are opened at once: most of the time they wait. */
+const AT_ONCE = 4
 
 /** Screens that visitors can use whatever the server says: forms, and what is written in the page itself. */
 const NEED_NOTHING = [
@@ -13,39 +16,99 @@ const NEED_NOTHING = [
   ...['request-reset', 'reset-password', 'confirm-email', 'not-found'],
 ]
 
+/** Screens that are of use without a server, as they are. */
+const WORK_OFFLINE = [...NEED_NOTHING, 'workout-add', 'workout-add-by-hand', 'share', 'setup']
+
+/** The heading of what is shown where the server is silent. */
+const SILENCE = 'The server does not answer'
+
 /** What the server may say in place of an answer. */
 const FAILURES = [500, 403, 404] as const
 
 describeInBrowser('screens that get no answer', (world) => {
+  let binary: InstalledBinary
+  let demo: DemoWorld
+
+  beforeAll(async () => {
+    binary = installBinary()
+    demo = await startDemo(binary, 40)
+  }, BUILD_TIMEOUT)
+
+  afterAll(async () => {
+    await demo?.server.stop()
+    binary?.remove()
+  })
+
+  /** Opens every screen with answers that fail, and lists what is wrong with any. */
+  async function faultsOf(
+    answer: (route: Route, index: number) => Promise<void>,
+    look: (page: Page, screen: DemoScreen) => Promise<string[]>,
+  ): Promise<string[]> {
+    const faultsOn = async (screen: DemoScreen, index: number): Promise<string[]> => {
+      const page = await openScreen(demo, world().browser, screen, {
+        prepare: (context) => context.route('**/api/**', (route) => answer(route, index)),
+      })
+      const headings = await page.getByRole('heading', { level: 1 }).count()
+      const found = headings === 1 ? [] : [`has ${headings} headings of its own`]
+      found.push(...(await barriersOf(page)), ...(await look(page, screen)))
+      await page.context().close()
+      return found.map((fault) => `${screen.name}: ${fault}`)
+    }
+    const faults: string[] = []
+    for (let first = 0; first < demo.screens.length; first += AT_ONCE) {
+      const some = demo.screens.slice(first, first + AT_ONCE)
+      const found = some.map((screen, index) => faultsOn(screen, first + index))
+      faults.push(...(await Promise.all(found)).flat())
+    }
+    return faults
+  }
+
   test(
     'say what did not work and offer to try again, for everybody',
     async () => {
-      const binary = installBinary()
-      afterTest(() => binary.remove())
-      const demo = await startDemo(binary, 40)
-      afterTest(async () => void (await demo.server.stop()))
-      const faults: string[] = []
-      for (const [index, screen] of demo.screens.entries()) {
-        const status = FAILURES[index % FAILURES.length] ?? 500
-        const page = await openScreen(demo, world().browser, screen, {
-          prepare: (context) =>
-            context.route('**/api/**', (route) =>
-              route.fulfill({ status, json: { status: 'error', message: 'no luck' } }),
-            ),
-        })
-        const panels = page.getByRole('alert')
-        const retries = page.getByRole('button', { name: 'Try again' })
-        const told =
-          (await panels.count()) + (await page.getByRole('heading', { level: 1 }).count())
-        if (told === 0) faults.push(`${screen.name} ${status}: is empty`)
-        if (!NEED_NOTHING.includes(screen.name) && (await panels.count()) > (await retries.count()))
-          faults.push(`${screen.name} ${status}: offers no retry`)
-        const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
-        faults.push(...barriers.map((barrier) => `${screen.name} ${status}: ${barrier}`))
-        await page.context().close()
-      }
+      const faults = await faultsOf(
+        (route, index) =>
+          route.fulfill({
+            status: FAILURES[index % FAILURES.length] ?? 500,
+            json: { status: 'error', message: 'no luck' },
+          }),
+        async (page, screen) => {
+          const told = await page.getByRole('alert').count()
+          const retries = await page.getByRole('button', { name: 'Try again' }).count()
+          const lacksRetry = !NEED_NOTHING.includes(screen.name) && told > retries
+          return [...(lacksRetry ? ['offers no retry'] : []), ...(await darkBarriersOf(page))]
+        },
+      )
       expect(faults).toEqual([])
     },
-    TIMEOUT + BUILD_TIMEOUT,
+    TIMEOUT,
+  )
+
+  test(
+    'say that the server does not answer, and are there once it does',
+    async () => {
+      const faults = await faultsOf(
+        (route) => route.abort('connectionrefused'),
+        async (page, screen) => {
+          if (WORK_OFFLINE.includes(screen.name)) return []
+          const title = page.getByRole('heading', { level: 1 })
+          const told = await title.allTextContents()
+          if (told[0] !== SILENCE) return [`says ${told.join()}`]
+          await page.context().unrouteAll()
+          await page.evaluate(tryAgain)
+          await title.filter({ hasNotText: SILENCE }).waitFor()
+          return []
+        },
+      )
+      expect(faults).toEqual([])
+    },
+    TIMEOUT,
   )
 })
+
+/** Presses the button that asks again, which goes by itself when something that was asked again is answered. */
+function tryAgain(): void {
+  const buttons = [...document.querySelectorAll('main button')]
+  const button = buttons.find(({ textContent }) => textContent === 'Try again')
+  if (button instanceof HTMLElement) button.click()
+}

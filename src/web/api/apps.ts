@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, fieldOf } from './api-error'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 import { requestHeaders } from './request-headers'
 import { serverPath } from './server-path'
 
@@ -39,7 +40,7 @@ export const appsQuery = infiniteQueryOptions({
   queryKey: KEY,
   queryFn: ({ pageParam }) => dataOf(apps.get({ query: { page: String(pageParam) } })),
   initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  getNextPageParam: nextPage,
 })
 
 /** Marks the list of apps as stale. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 const { duplicates } = api.workouts
 
@@ -19,7 +20,7 @@ export const duplicatesQuery = infiniteQueryOptions({
   queryKey: [...KEY, 'list'],
   queryFn: ({ pageParam }) => dataOf(duplicates.get({ query: { page: String(pageParam) } })),
   initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  getNextPageParam: nextPage,
 })
 
 /** How many pairs there are. */

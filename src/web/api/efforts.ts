@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 /** What a recording says of how it was done. */
 export type Analysis = DataOf<
@@ -55,7 +56,7 @@ export const rankingQuery = (wanted: EffortTarget, days: Days) =>
         }),
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+    getNextPageParam: nextPage,
   })
 
 /** The efforts for a target that were each better than all before, the latest first, page by page. */
@@ -69,7 +70,7 @@ export const effortHistoryQuery = (wanted: EffortTarget) =>
         }),
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+    getNextPageParam: nextPage,
   })
 
 /** An effort of an own workout, and its place among all. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 const { notifications } = api
 
@@ -14,7 +15,7 @@ export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...KEY, 'list'],
   queryFn: ({ pageParam }) => dataOf(notifications.get({ query: { page: String(pageParam) } })),
   initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  getNextPageParam: nextPage,
 })
 
 /** Whether something happened that was not read; asked for again every minute. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 import { refreshWorkouts } from './workouts'
 
 const tasks = api.workouts['upload-tasks']
@@ -24,7 +25,7 @@ const tasksQueryOf = (kind: 'tasks' | 'all') =>
         tasks.get({ query: { page: String(pageParam), ...(kind === 'all' && { all: 'true' }) } }),
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+    getNextPageParam: nextPage,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.tasks.some(isOngoing)) ? POLL_MS : false,
   })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type DataOf, dataOf } from './client'
+import { nextPage } from './pages'
 
 /** A workout of a timeline. */
 export type TimelineWorkout = DataOf<typeof api.timeline.get>['data']['workouts'][number]
@@ -13,7 +14,7 @@ export const timelineQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) =>
     dataOf(api.timeline.get({ query: { page: String(pageParam) }, headers })),
   initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  getNextPageParam: nextPage,
 })
 
 /** What people made of some workouts: likes, and the number of comments. */

@@ -35,3 +35,7 @@ export type ListSearch = WorkoutFilters & { place?: string | undefined; view?: '
 /** The filters of an address. */
 export const filtersIn = (search: ListSearch): WorkoutFilters =>
   Object.fromEntries(FILTER_NAMES.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+
+/** Whether filters leave anything out; an order does not. */
+export const isFiltered = ({ order_by, order, ...filters }: WorkoutFilters): boolean =>
+  Object.values(filters).some(Boolean)

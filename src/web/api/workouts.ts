@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { ApiError } from './api-error'
 import { api, type DataOf, dataOf } from './client'
 import { download } from './download'
+import { nextPage } from './pages'
 
 type WorkoutRoutes = ReturnType<typeof api.workouts>
 
@@ -24,7 +25,7 @@ export const workoutsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) =>
     dataOf(api.workouts.get({ query: { page: String(pageParam), per_page: String(PAGE_SIZE) } })),
   initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+  getNextPageParam: nextPage,
 })
 
 const routesOf = (id: string): WorkoutRoutes => api.workouts({ workout_short_id: id })

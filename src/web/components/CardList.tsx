@@ -8,7 +8,7 @@ export function CardList({
   children,
 }: {
   label: string
-  empty: string
+  empty: ReactNode
   children: ReactNode[]
 }) {
   if (children.length === 0) return <p className={classes.empty}>{empty}</p>

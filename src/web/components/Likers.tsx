@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Liked, likersQuery } from '@/web/api/comments'
+import { LoadError } from '@/web/components/LoadError'
 import { t } from '@/web/i18n/text'
 import { Dialog } from './Dialog'
-import { ErrorPanel } from './ErrorPanel'
 import { MoreButton } from './MoreButton'
 import { PeopleList } from './PeopleList'
 
@@ -20,7 +20,7 @@ export function Likers({
   const people = list.data?.pages.flatMap((page) => page.people) ?? []
   return (
     <Dialog title={t('like.title')} opened={opened} onClose={onClose}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       <PeopleList people={people} label={t('like.title')} />
       <MoreButton list={list} />
     </Dialog>

@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MemberSearch, membersQuery } from '@/web/api/members'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -27,7 +27,7 @@ export function MembersScreen() {
   return (
     <Page wide title={t('admin.users')}>
       <MemberSearchFields search={search} onChange={setSearch} />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       <p role="status" className={classes.facts}>
         {total !== undefined && t('members.found', { count: total })}
       </p>

@@ -29,15 +29,20 @@ export function HealthPanel() {
   )
 }
 
+function Failure({ error }: { error: Error }) {
+  return <Badge tone="bad">{errorText(error)}</Badge>
+}
+
 function DatabaseState() {
   const { data, error } = useQuery(databaseQuery)
-  if (error) return <Badge tone="bad">{errorText(error)}</Badge>
+  if (error) return <Failure error={error} />
   if (!data) return '…'
   return <Badge tone="good">{t('health.answers', { milliseconds: data.milliseconds })}</Badge>
 }
 
 function QueueState() {
-  const { data } = useQuery(queueCountsQuery)
+  const { data, error } = useQuery(queueCountsQuery)
+  if (error) return <Failure error={error} />
   if (!data) return '…'
   const waiting = Object.values(data).reduce((sum, count) => sum + count, 0)
   return <Link to="/admin/queued-tasks">{t('health.waiting', { count: waiting })}</Link>
@@ -45,7 +50,8 @@ function QueueState() {
 
 function BackupState() {
   const preferences = usePreferences()
-  const { data } = useQuery(backupsQuery)
+  const { data, error } = useQuery(backupsQuery)
+  if (error) return <Failure error={error} />
   if (!data) return '…'
   if (data.last_failure) return <Badge tone="bad">{data.last_failure.reason}</Badge>
   if (!data.is_enabled && !data.last) return <OnOff on={false} />

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type QueueType, queueQuery } from '@/web/api/server'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
 import { ItemRow } from '@/web/components/ItemRow'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { formatDate, formatTime } from '@/web/format/dates'
@@ -32,7 +32,7 @@ export function QueuePanel({ type, count }: { type: QueueType; count: number }) 
   }
   return (
     <Panel title={title} text={t('health.waiting', { count })}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       {count > 0 && tasks.length > 0 && (
         <ul className={classes.list} aria-label={title}>
           {tasks.map((task) => (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { appsQuery } from '@/web/api/apps'
 import { CardList } from '@/web/components/CardList'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
@@ -26,8 +26,8 @@ export function AppsScreen() {
     >
       <GrantsPanel />
       <Panel title={t('apps.own')} text={t('apps.lead')}>
-        {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-        {list.isSuccess && (
+        <LoadError of={[list]} />
+        {list.data && (
           <CardList label={t('apps.own')} empty={t('apps.empty')}>
             {apps.map((app) => (
               <AppItem key={app.id} app={app} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { grantsQuery } from '@/web/api/grants'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { t } from '@/web/i18n/text'
@@ -13,8 +13,8 @@ export function GrantsPanel() {
   const grants = list.data?.pages.flatMap(({ data }) => data.grants) ?? []
   return (
     <Panel title={t('grants.title')} text={t('grants.lead')}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && grants.length === 0 && <p>{t('grants.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && grants.length === 0 && <p>{t('grants.none')}</p>}
       {grants.length > 0 && (
         <ul className={classes.list} aria-label={t('grants.title')}>
           {grants.map((grant) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { commentQuery } from '@/web/api/comments'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
@@ -14,10 +14,10 @@ const route = getRouteApi('/comments/$commentId')
 /** A comment whose workout is gone; one that still has its workout is shown there. */
 export function CommentScreen() {
   const { commentId } = route.useParams()
-  const { data: comment, error, refetch } = useQuery(commentQuery(commentId))
-  if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
-  if (!comment) return null
+  const query = useQuery(commentQuery(commentId))
+  const { data: comment } = query
+  if (isNotFound(query.error)) return <NotFoundScreen />
+  if (!comment) return <LoadError whole of={[query]} />
   if (comment.workout_id) {
     const params = { workoutId: comment.workout_id }
     return <Navigate to="/workouts/$workoutId" params={params} hash={comment.id} replace />

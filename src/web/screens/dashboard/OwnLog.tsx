@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { workoutsQuery } from '@/web/api/workouts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Later } from '@/web/components/Later'
+import { LoadError } from '@/web/components/LoadError'
+import { MoreButton } from '@/web/components/MoreButton'
+import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import classes from './DashboardScreen.module.css'
 import { EmptyLog } from './EmptyLog'
@@ -24,8 +26,8 @@ export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
   if ((!data && !log.error) || !profile) return <LogSkeleton />
   return (
     <>
-      {log.error && <ErrorPanel error={log.error} onRetry={log.refetch} />}
-      {log.isSuccess && workouts.length === 0 && (
+      <LoadError of={[log]} />
+      {log.data && workouts.length === 0 && (
         <>
           <EmptyLog onFiles={onFiles} />
           <div className={classes.imports}>
@@ -41,9 +43,7 @@ export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
               <WeeksPanel profile={profile} />
               <WorkoutLog
                 workouts={workouts}
-                hasMore={log.hasNextPage}
-                loadingMore={log.isFetchingNextPage}
-                onMore={() => void log.fetchNextPage()}
+                more={<MoreButton list={log} label={t('dashboard.more')} />}
               />
             </div>
             <aside className={classes.aside}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type TimelineWorkout, timelineQuery } from '@/web/api/timeline'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { t } from '@/web/i18n/text'
 import { LogSkeleton } from './LogSkeleton'
@@ -15,9 +16,11 @@ export function Timeline() {
   if (list.isPending) return <LogSkeleton />
   return (
     <>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && pages.every(({ length }) => length === 0) && (
-        <p>{t('people.noWorkouts')}</p>
+      <LoadError of={[list]} />
+      {list.data && pages.every(({ length }) => length === 0) && (
+        <p>
+          {t('people.noWorkouts')} <Link to="/users">{t('people.search')}</Link>
+        </p>
       )}
       <ul className={classes.cards} aria-label={t('dashboard.timeline')}>
         {pages.map((workouts) => (

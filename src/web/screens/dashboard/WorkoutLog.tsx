@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
@@ -11,14 +11,11 @@ import classes from './WorkoutLog.module.css'
 /** The latest workouts as mileposts along a road, month by month. */
 export function WorkoutLog({
   workouts,
-  hasMore,
-  loadingMore,
-  onMore,
+  more,
 }: {
   workouts: readonly ListedWorkout[]
-  hasMore: boolean
-  loadingMore: boolean
-  onMore: () => void
+  /** The way to those before them. */
+  more: ReactNode
 }) {
   const preferences = usePreferences()
   const months = groupByMonth(workouts, ({ workout_date }) =>
@@ -36,11 +33,7 @@ export function WorkoutLog({
           </ol>
         </div>
       ))}
-      {hasMore && (
-        <Button variant="default" loading={loadingMore} onClick={onMore}>
-          {t('dashboard.more')}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

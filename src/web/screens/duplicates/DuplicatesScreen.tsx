@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { duplicatesQuery } from '@/web/api/duplicates'
 import { CardList } from '@/web/components/CardList'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -17,10 +18,17 @@ export function DuplicatesScreen() {
   const judging = useJudging(pairs)
   return (
     <Page title={t('duplicates.title')} lead={t('duplicates.lead')}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       {pairs.length > 1 && <JudgeSelected pairs={pairs} judging={judging} />}
-      {list.isSuccess && (
-        <CardList label={t('duplicates.title')} empty={t('duplicates.none')}>
+      {list.data && (
+        <CardList
+          label={t('duplicates.title')}
+          empty={
+            <>
+              {t('duplicates.none')} <Link to="/workouts">{t('workouts.all')}</Link>
+            </>
+          }
+        >
           {pairs.map((pair) => (
             <PairCard
               key={pairKey(pair)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { workoutQuery } from '@/web/api/workouts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
@@ -15,10 +15,11 @@ const route = getRouteApi('/member/workouts/$workoutId/edit')
 export function EditWorkoutScreen() {
   const { workoutId } = route.useParams()
   const profile = useProfile()
-  const { data: workout, error, refetch } = useQuery(workoutQuery(workoutId))
+  const query = useQuery(workoutQuery(workoutId))
+  const { data: workout, error } = query
   const others = workout && profile && workout.user.username !== profile.username
   if (isNotFound(error) || others) return <NotFoundScreen />
-  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
+  if (error && !workout) return <LoadError whole of={[query]} />
   return (
     <Page
       title={t('edit.title')}

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EffortSearch } from '@/web/api/effort-search'
 import { bestEffortsQuery, type Days } from '@/web/api/efforts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import { Segments } from '@/web/components/Segments'
@@ -135,9 +135,7 @@ function Curves({
     enabled: other.days !== undefined,
     placeholderData: keepPreviousData,
   })
-  const error = first.error ?? second.error
-  if (error) return <ErrorPanel error={error} onRetry={() => first.refetch()} />
-  if (!first.data || (other.days && !second.data)) return null
+  if (!first.data || (other.days && !second.data)) return <LoadError of={[first, second]} />
   const columns: EffortColumn[] = [{ id: 'one', heading: one.heading, efforts: first.data }]
   if (other.days) columns.push({ id: 'other', heading: other.heading, efforts: second.data ?? [] })
   const curves = CURVES.filter((name) => columns.some((column) => hasCurve(column, name)))

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { bestEffortsQuery } from '@/web/api/efforts'
 import { Choice } from '@/web/components/Choice'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { EFFORT_KINDS } from '@/web/components/effort-text'
 import { FigureTabs } from '@/web/components/FigureTabs'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -64,9 +64,7 @@ function Bests({ sportId, period }: { sportId: number; period: PeriodName }) {
   const ever = useQuery(bestEffortsQuery(sportId, {}))
   const days = { from: startOfPeriod(period, new Date(), timeZone) }
   const lately = useQuery(bestEffortsQuery(sportId, days))
-  const error = ever.error ?? lately.error
-  if (error) return <ErrorPanel error={error} onRetry={() => ever.refetch()} />
-  if (!ever.data || !lately.data) return null
+  if (!ever.data || !lately.data) return <LoadError of={[ever, lately]} />
   if (ever.data.length === 0) return <p>{t('efforts.none')}</p>
   const columns = [
     { id: 'lately', heading: t(TIME_NAMES[period]), efforts: lately.data },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatDate } from '@/web/format/dates'
@@ -15,8 +15,7 @@ import { measureOf } from './effort-measures'
 export function History({ wanted }: { wanted: EffortTarget }) {
   const preferences = usePreferences()
   const list = useInfiniteQuery(effortHistoryQuery(wanted))
-  if (list.error) return <ErrorPanel error={list.error} onRetry={list.refetch} />
-  if (!list.data) return null
+  if (!list.data) return <LoadError of={[list]} />
   const efforts = list.data.pages.flatMap(({ data }) => data.efforts)
   if (efforts.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
   const { numberOf, ...measure } = measureOf(wanted.kind, preferences)

@@ -1,5 +1,5 @@
 import { Choice } from '@/web/components/Choice'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { t } from '@/web/i18n/text'
 import type { useDoneSports } from './use-done-sports'
 
@@ -21,7 +21,7 @@ export function SportChoice({
 export function WithoutSports({ done }: { done: ReturnType<typeof useDoneSports> }) {
   return (
     <>
-      {done.error && <ErrorPanel error={done.error} onRetry={done.refetch} />}
+      <LoadError of={done.asked} />
       {done.isEmpty && <p>{t('records.none')}</p>}
     </>
   )

@@ -14,7 +14,7 @@ export function useDoneSports(chosen: string | undefined) {
     sport: id === undefined ? undefined : { id: Number(id), name: nameOf(id) },
     /** Whether there is no workout at all. */
     isEmpty: records.data !== undefined && done.length === 0,
-    error: records.error ?? sports.error,
-    refetch: records.refetch,
+    /** What it was found out by. */
+    asked: [records, sports],
   }
 }

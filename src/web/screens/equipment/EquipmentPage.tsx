@@ -3,8 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { type Equipment, pieceQuery } from '@/web/api/equipment'
 import { Badge } from '@/web/components/Badge'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Figures } from '@/web/components/Figures'
+import { LoadError } from '@/web/components/LoadError'
 import { Markdown } from '@/web/components/Markdown'
 import { Page } from '@/web/components/Page'
 import { formatNumber } from '@/web/format/numbers'
@@ -21,10 +21,10 @@ const route = getRouteApi('/member/equipment/$equipmentId')
 /** A piece of equipment: what it has been through, workout by workout. */
 export function EquipmentPage() {
   const { equipmentId } = route.useParams()
-  const { data: item, error, refetch } = useQuery(pieceQuery(equipmentId))
-  if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!item) return null
+  const query = useQuery(pieceQuery(equipmentId))
+  const { data: item } = query
+  if (isNotFound(query.error)) return <NotFoundScreen />
+  if (!item) return <LoadError whole of={[query]} />
   return (
     <Page title={item.label} actions={!item.is_active && <Badge>{t('equipment.retired')}</Badge>}>
       <p>

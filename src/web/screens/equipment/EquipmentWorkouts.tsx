@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { filteredQuery } from '@/web/api/workout-list'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
@@ -14,8 +14,8 @@ export function EquipmentWorkouts({ id }: { id: string }) {
   return (
     <section className={classes.workouts}>
       <WorkoutColumns heading={t('workouts.title')} />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && workouts.length === 0 && <p>{t('equipment.deleteText')}</p>}
+      <LoadError of={[list]} />
+      {list.data && workouts.length === 0 && <p>{t('equipment.deleteText')}</p>}
       <ul className={classes.rows} aria-label={t('workouts.title')}>
         {workouts.map((workout) => (
           <WorkoutRow key={workout.id} workout={workout} />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { type FollowSide, followsQuery } from '@/web/api/people'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { PeopleList } from '@/web/components/PeopleList'
@@ -24,8 +24,8 @@ export function FollowsScreen({ username, side }: { username: string; side: Foll
         </Link>
       }
     >
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && people.length === 0 && <p>{t('people.none')}</p>}
       <PeopleList people={people} label={title} />
       <MoreButton list={list} />
     </Page>

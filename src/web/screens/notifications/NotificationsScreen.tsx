@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { markAllRead, notificationsQuery, refreshNotifications } from '@/web/api/notifications'
 import { ErrorNote } from '@/web/components/ErrorNote'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -31,8 +31,8 @@ export function NotificationsScreen() {
       }
     >
       <ErrorNote error={marking.error} />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && items.length === 0 && <p>{t('notifications.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && items.length === 0 && <p>{t('notifications.none')}</p>}
       {items.length > 0 && (
         <ul className={classes.list} aria-label={t('notifications.title')}>
           {items.map((item) => (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReportFilters, reportsQuery } from '@/web/api/reports'
 import { CardList } from '@/web/components/CardList'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -21,8 +21,8 @@ export function ReportsScreen() {
   return (
     <Page wide title={t('admin.reports')}>
       <ReportFilterFields filters={filters} onChange={filter} />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && (
+      <LoadError of={[list]} />
+      {list.data && (
         <CardList label={t('admin.reports')} empty={t('reports.none')}>
           {reports.map((report) => (
             <ReportCard key={report.id} report={report} />

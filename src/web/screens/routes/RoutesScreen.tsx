@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { frequentRoutesQuery } from '@/web/api/routes'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { FigureTabs } from '@/web/components/FigureTabs'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Page } from '@/web/components/Page'
@@ -19,7 +19,7 @@ export function RoutesScreen() {
   const routes = list.data?.pages.flatMap(({ data }) => data.routes) ?? []
   return (
     <Page wide title={t('routes.title')} lead={t('routes.lead')} tabs={<FigureTabs />}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       {list.data && routes.length === 0 && <p>{t('routes.none')}</p>}
       {routes.length > 0 && (
         <NumberTable

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { blockedQuery } from '@/web/api/people'
 import { BlockButton } from '@/web/components/BlockButton'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { PersonRow } from '@/web/components/PersonRow'
@@ -14,8 +14,8 @@ export function BlockedScreen() {
   const people = list.data?.pages.flatMap((page) => page.people) ?? []
   return (
     <Page title={t('settings.blocked')} lead={t('blocked.lead')}>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && people.length === 0 && <p>{t('blocked.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && people.length === 0 && <p>{t('blocked.none')}</p>}
       {people.length > 0 && (
         <ul className={classes.list} aria-label={t('settings.blocked')}>
           {people.map((person) => (

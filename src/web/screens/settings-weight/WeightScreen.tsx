@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { weightsQuery } from '@/web/api/weights'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
@@ -20,8 +20,8 @@ export function WeightScreen() {
       <Panel title={t('weight.new')} text={t('weight.newHint')}>
         {profile && <WeightForm key={profile.username} />}
       </Panel>
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && (
+      <LoadError of={[list]} />
+      {list.data && (
         <Panel title={t('weight.title')}>
           {weights.length === 0 && <p>{t('weight.none')}</p>}
           {weights.length > 0 && (

@@ -5,8 +5,8 @@ import { downloadReport, reportQuery } from '@/web/api/import-report'
 import type { ReportEntry } from '@/web/api/report-entries'
 import type { Task } from '@/web/api/tasks'
 import { ErrorNote } from '@/web/components/ErrorNote'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { countResults, inOrder, resultWord } from '@/web/components/import-results'
+import { LoadError } from '@/web/components/LoadError'
 import { t } from '@/web/i18n/text'
 import { ReportRow } from './ReportRow'
 import { TaskErrors } from './TaskErrors'
@@ -17,9 +17,9 @@ const AT_ONCE = 100
 
 /** What became of every file of an import that has ended; for one of old days, whose report was not kept, what failed. */
 export function TaskReport({ task }: { task: Task }) {
-  const { data: entries, error, refetch } = useQuery(reportQuery(task.id))
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!entries) return null
+  const query = useQuery(reportQuery(task.id))
+  const { data: entries } = query
+  if (!entries) return <LoadError of={[query]} />
   if (entries.length === 0) return <TaskErrors files={task.errored_files.files} />
   return (
     <section className={classes.report} aria-label={t('imported.files')}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { taskQuery } from '@/web/api/tasks'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { TaskView } from './TaskView'
 
@@ -11,8 +11,8 @@ const route = getRouteApi('/member/workouts/tasks/$taskId')
 /** The import of one archive, live. */
 export function TaskScreen() {
   const { taskId } = route.useParams()
-  const { data: task, error, refetch } = useQuery(taskQuery(taskId))
-  if (task) return <TaskView task={task} />
-  if (isNotFound(error)) return <NotFoundScreen />
-  return error && <ErrorPanel error={error} onRetry={refetch} />
+  const query = useQuery(taskQuery(taskId))
+  if (query.data) return <TaskView task={query.data} />
+  if (isNotFound(query.error)) return <NotFoundScreen />
+  return <LoadError whole of={[query]} />
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { allTasksQuery, tasksQuery } from '@/web/api/tasks'
 import { CardList } from '@/web/components/CardList'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { t } from '@/web/i18n/text'
@@ -25,7 +25,7 @@ export function TasksScreen() {
         checked={all}
         onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
+      <LoadError of={[list]} />
       {list.data && (
         <CardList label={t('tasks.title')} empty={t('tasks.empty')}>
           {list.data.pages

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tokensQuery } from '@/web/api/tokens'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
@@ -17,8 +17,8 @@ export function TokensScreen() {
   return (
     <Page title={t('tokens.title')}>
       <Panel title={t('tokens.own')} text={t('tokens.lead')}>
-        {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-        {list.isSuccess && tokens.length === 0 && <p>{t('tokens.none')}</p>}
+        <LoadError of={[list]} />
+        {list.data && tokens.length === 0 && <p>{t('tokens.none')}</p>}
         {tokens.length > 0 && (
           <ul className={classes.list} aria-label={t('tokens.own')}>
             {tokens.map((token) => (

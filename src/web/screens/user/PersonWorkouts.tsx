@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { personWorkoutsQuery } from '@/web/api/people'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { WorkoutColumns } from '@/web/components/WorkoutColumns'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
@@ -14,8 +14,8 @@ export function PersonWorkouts({ username }: { username: string }) {
   return (
     <section className={classes.part}>
       <WorkoutColumns heading={t('workouts.title')} />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && workouts.length === 0 && (
+      <LoadError of={[list]} />
+      {list.data && workouts.length === 0 && (
         <p className={classes.none}>{t('people.noWorkouts')}</p>
       )}
       {workouts.length > 0 && (

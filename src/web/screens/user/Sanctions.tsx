@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Person, sanctionsOfQuery } from '@/web/api/people'
 import { Badge } from '@/web/components/Badge'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import classes from '@/web/components/ItemList.module.css'
 import { ItemRow } from '@/web/components/ItemRow'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { actionText } from '@/web/components/report-words'
@@ -32,8 +32,8 @@ export function Sanctions({
       title={t('sanctions.title')}
       {...(!own && { text: t('sanctions.counts', { reported, created }) })}
     >
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && sanctions.length === 0 && <p>{t('sanctions.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && sanctions.length === 0 && <p>{t('sanctions.none')}</p>}
       {sanctions.length > 0 && (
         <ul className={classes.list} aria-label={t('sanctions.title')}>
           {sanctions.map((sanction) => (

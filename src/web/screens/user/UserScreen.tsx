@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isNotFound } from '@/web/api/api-error'
 import { personQuery } from '@/web/api/people'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { usePageTitle } from '@/web/components/use-page-title'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { useProfile } from '@/web/state/preferences'
@@ -22,10 +22,10 @@ export function UserScreen() {
   usePageTitle(username)
   const own = useProfile()?.username === username
   const moderates = useRole('moderator') ?? false
-  const { data: person, error, refetch } = useQuery(personQuery(username))
-  if (isNotFound(error)) return <NotFoundScreen />
-  if (error) return <ErrorPanel whole error={error} onRetry={refetch} />
-  if (!person) return null
+  const query = useQuery(personQuery(username))
+  const { data: person } = query
+  if (isNotFound(query.error)) return <NotFoundScreen />
+  if (!person) return <LoadError whole of={[query]} />
   return (
     <article className={classes.screen}>
       <PersonHeading person={person} />

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { peopleQuery } from '@/web/api/people'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Page } from '@/web/components/Page'
 import { PeopleList } from '@/web/components/PeopleList'
@@ -28,8 +28,8 @@ export function UsersScreen() {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {list.error && <ErrorPanel error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && people.length === 0 && <p>{t('people.none')}</p>}
+      <LoadError of={[list]} />
+      {list.data && people.length === 0 && <p>{t('people.none')}</p>}
       <PeopleList people={people} label={t('people.title')} />
       <MoreButton list={list} />
     </Page>

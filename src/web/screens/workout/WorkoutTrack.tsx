@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/config'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Later } from '@/web/components/Later'
+import { LoadError } from '@/web/components/LoadError'
 import { sportLook } from '@/web/components/sport-looks'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import { type PaintKey, paintLines, paintSteps } from '@/web/map/paint'
@@ -39,7 +39,7 @@ export function WorkoutTrack({
   const loadingMap = isComingMap || (workout.with_geometry && config.isPending)
   return (
     <>
-      {geometry.error && <ErrorPanel error={geometry.error} onRetry={geometry.refetch} />}
+      <LoadError of={[geometry]} />
       {(loadingMap || geometry.data) && (
         <div className={classes.lane} data-part="lane">
           {geometry.data && !loadingMap ? (
@@ -69,7 +69,7 @@ export function WorkoutTrack({
           onChoose={paint.choose}
         />
       )}
-      {chart.error && <ErrorPanel error={chart.error} onRetry={chart.refetch} />}
+      <LoadError of={[chart]} />
       {workout.with_analysis && !chart.error && (
         <TrackCharts workout={workout} track={track} charts={chartCount(workout)} link={link} />
       )}

@@ -5,7 +5,7 @@ import { configQuery } from '@/web/api/config'
 import { sportsQuery } from '@/web/api/sports'
 import type { WorkoutFilters } from '@/web/api/workout-filters'
 import { linesQuery } from '@/web/api/workout-list'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { sportLook } from '@/web/components/sport-looks'
 import { t } from '@/web/i18n/text'
@@ -39,7 +39,7 @@ export function FoundMap({ filters, total }: { filters: WorkoutFilters; total: n
     (workoutId: string) => void navigate({ to: '/workouts/$workoutId', params: { workoutId } }),
     [navigate],
   )
-  if (list.error) return <ErrorPanel error={list.error} onRetry={list.refetch} />
+  if (list.isLoadingError) return <LoadError of={[list]} />
   if (!list.data || !config) return <MapSkeleton />
   return (
     <>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { filtersIn, type ListSearch } from '@/web/api/workout-filters'
+import { filtersIn, isFiltered, type ListSearch } from '@/web/api/workout-filters'
 import { foundQuery } from '@/web/api/workout-list'
 import { Dialog } from '@/web/components/Dialog'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { Segments } from '@/web/components/Segments'
 import { t } from '@/web/i18n/text'
@@ -84,9 +84,9 @@ export function WorkoutsScreen() {
       </Dialog>
       <DuplicateHint />
       <FilterChips search={search} onChange={change} />
-      {first.error && <ErrorPanel error={first.error} onRetry={first.refetch} />}
+      <LoadError of={[first]} />
       {sums && <SumsLine sums={sums} />}
-      {total === 0 && <p>{t('workouts.none')}</p>}
+      {total === 0 && <NothingFound isFiltered={isFiltered(filters)} />}
       {total !== undefined && total > 0 && view === 'map' && (
         <FoundMap filters={filters} total={total} />
       )}
@@ -107,5 +107,15 @@ export function WorkoutsScreen() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** There is nothing, or nothing that fits. */
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <p>{t('workouts.none')}</p>
+  return (
+    <p>
+      {t('workouts.empty')} <Link to="/workouts/add">{t('nav.add')}</Link>
+    </p>
   )
 }

@@ -4,8 +4,8 @@ import { analysisQuery } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Later } from '@/web/components/Later'
+import { LoadError } from '@/web/components/LoadError'
 import { Climbs } from './Climbs'
 import { Efforts } from './Efforts'
 import { Laps } from './Laps'
@@ -25,13 +25,10 @@ export function WorkoutAnalysis({
   track: Track | undefined
   link: TrackLink
 }) {
-  const { data, error, refetch } = useQuery({
-    ...analysisQuery(workout.id),
-    enabled: workout.with_analysis,
-  })
+  const query = useQuery({ ...analysisQuery(workout.id), enabled: workout.with_analysis })
+  const { data } = query
   const moments = useMemo(() => track?.points.map(({ duration }) => duration), [track])
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data) return null
+  if (!data) return <LoadError of={[query]} />
   return (
     <>
       <Later>

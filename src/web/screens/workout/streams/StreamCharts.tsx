@@ -14,7 +14,7 @@ import { smoothedValues } from '@/web/charts/smooth'
 import type { Track } from '@/web/charts/track'
 import { useObserved } from '@/web/charts/use-observed'
 import { cursorWithin, stretchWithin } from '@/web/charts/view'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { LoadError } from '@/web/components/LoadError'
 import { formatNumber } from '@/web/format/numbers'
 import { type StreamName, shownUnit, streamKey, streamLabel } from './stream-text'
 
@@ -40,7 +40,8 @@ export function StreamCharts({
 }) {
   const { axis, smoothing, preferences } = wishes
   const { units } = preferences
-  const { data, error, refetch } = useQuery(streamsQuery(workoutId))
+  const query = useQuery(streamsQuery(workoutId))
+  const { data } = query
   const zoomed = useObserved(link.zoom)
   const shown = useMemo(() => shownPoints(track, axis, zoomed), [track, axis, zoomed])
   const xs = useMemo(() => {
@@ -62,7 +63,7 @@ export function StreamCharts({
     })
   }, [data, chosen, track, shown, units, smoothing])
   const shared = useShared(link, shown)
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return <LoadError of={[query]} />
   return lines.map((line) => (
     <StreamChart key={streamKey(line.stream)} line={line} xs={xs} wishes={wishes} shared={shared} />
   ))
