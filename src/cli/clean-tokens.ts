@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { deleteInLots } from '@/db/delete-in-lots'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
-import { transact } from '@/db/transact'
 import { DAY } from '@/lib/clock'
 import type { Io } from './io'
 import { configOf, withContext, withDataDir } from './options'
@@ -18,7 +18,7 @@ export function addCleanTokens(users: Command, io: Io): void {
     .action((options) =>
       withContext(configOf(options, io), async ({ ctx }) => {
         const before = ctx.clock.now() - options.days * DAY
-        const deleted = await transact(ctx, ({ db }) => deleteExpiredTokens(db, before))
+        const deleted = await deleteInLots(ctx, (db, most) => deleteExpiredTokens(db, before, most))
         io.out(`Blacklisted tokens deleted: ${deleted}.`)
       }),
     )

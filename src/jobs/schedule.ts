@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { Cron } from 'croner'
 import type { AppContext } from '@/context'
+import { deleteInLots } from '@/db/delete-in-lots'
 import type { OpenDatabase } from '@/db/open'
 import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
-import { transact } from '@/db/transact'
+import type { Tx } from '@/db/transact'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
 import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
@@ -30,22 +31,30 @@ interface Chore {
   run: (deps: Deps) => Promise<unknown>
 }
 
+/** Deletes what was over before now. */
+const forgetting =
+  (remove: (db: Tx, before: number, most: number) => Promise<number>): Chore['run'] =>
+  ({ ctx }) => {
+    const now = ctx.clock.now()
+    return deleteInLots(ctx, (db, most) => remove(db, now, most))
+  }
+
 /** Everything the server does by schedule. Undeliverable mails and map tiles need no chore, as both are limited. */
 const CHORES: readonly Chore[] = [
   {
     name: 'forget expired sessions',
     when: '17 3 * * *',
-    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteExpiredTokens(db, clock.now())),
+    run: forgetting(deleteExpiredTokens),
   },
   {
     name: 'forget expired links of mails',
     when: '23 3 * * *',
-    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteExpiredPurposeTokens(db, clock.now())),
+    run: forgetting(deleteExpiredPurposeTokens),
   },
   {
     name: 'forget attempts of long ago',
     when: '19 3 * * *',
-    run: ({ ctx }) => transact(ctx, ({ db, clock }) => deleteEndedAttemptWindows(db, clock.now())),
+    run: forgetting(deleteEndedAttemptWindows),
   },
   {
     name: 'forget expired access of apps',
@@ -85,7 +94,11 @@ const CHORES: readonly Chore[] = [
   {
     name: 'empty the log of the database',
     when: '47 * * * *',
-    run: ({ ctx }) => checkpoint(ctx.db),
+    run: async ({ ctx }) => {
+      // A worker does most of it, however much it is: while SQLite empties the log, nobody can write.
+      await ctx.checkpoint()
+      await checkpoint(ctx.db)
+    },
   },
   {
     name: 'back up the database',

@@ -254,7 +254,7 @@ describe('POST /api/auth/account/confirm', () => {
     const [first] = (await mails()).map(tokenIn)
     clock.advance(DAY)
     expect(await call('POST', CONFIRM, { json: { token: first } })).toMatchObject(invalidPayload)
-    await writeTo(ctx.db, (tx) => deleteExpiredPurposeTokens(tx, clock.now() + DAY))
+    await writeTo(ctx.db, (tx) => deleteExpiredPurposeTokens(tx, clock.now() + DAY, 100))
     await call('POST', RESEND, { json: { email: ann.email } })
     const [, second] = (await mails()).map(tokenIn)
     clock.advance(DAY - 1)

@@ -24,6 +24,17 @@ export async function saveAttemptWindows(db: Tx, windows: readonly AttemptWindow
     .execute()
 }
 
-/** Deletes windows that ended before an instant. */
-export const deleteEndedAttemptWindows = (db: Tx, before: number) =>
-  db.deleteFrom('attempt_windows').where('ends_at', '<=', before).execute()
+/** Deletes so many windows at most that ended before an instant; returns how many. */
+export async function deleteEndedAttemptWindows(
+  db: Tx,
+  before: number,
+  most: number,
+): Promise<number> {
+  const result = await db
+    .deleteFrom('attempt_windows')
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('attempt_windows').select('key').where('ends_at', '<=', before).limit(most),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

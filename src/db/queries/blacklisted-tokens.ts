@@ -10,11 +10,17 @@ export const insertBlacklistedToken = (db: Tx, token: Insertable<BlacklistedToke
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Deletes tokens that expired before an instant; returns how many. */
-export async function deleteExpiredTokens(db: Tx, before: number): Promise<number> {
+/** Deletes so many tokens at most that expired before an instant; returns how many. */
+export async function deleteExpiredTokens(db: Tx, before: number, most: number): Promise<number> {
   const result = await db
     .deleteFrom('blacklisted_tokens')
-    .where('expires_at', '<', before)
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('blacklisted_tokens')
+        .select('token_hash')
+        .where('expires_at', '<', before)
+        .limit(most),
+    )
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

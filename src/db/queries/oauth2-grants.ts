@@ -1,7 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import type { Db } from '@/db/open'
-import { listPage, type Page, type PageRequest } from '@/db/sql'
-import type { Oauth2GrantsTable } from '@/db/tables.gen'
+import { anyOf, listPage, type Page, type PageRequest } from '@/db/sql'
+import type { Oauth2GrantsTable, Tables } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
 
 export type Oauth2GrantRow = Selectable<Oauth2GrantsTable>
@@ -141,10 +141,34 @@ export const listLiveGrants = (
       .orderBy('oauth2_grants.id', 'desc'),
   )
 
-/** Deletes grants made before an instant that have no tokens: never redeemed, or cleaned since. */
-export const deleteEmptyGrants = (db: Tx, before: number) =>
+/** So many grants after one, in the order of their ids: whether they have tokens, or may still get some. */
+export async function listGrantsAfter(
+  db: Db,
+  after: number,
+  { before, most }: { before: number; most: number },
+): Promise<{ id: number; isInUse: boolean }[]> {
+  const rows = await db
+    .selectFrom('oauth2_grants')
+    .select(['id', (eb) => eb.or([eb('created_at', '>=', before), hasTokens(eb)]).as('is_in_use')])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, is_in_use }) => ({ id, isInUse: Boolean(is_in_use) }))
+}
+
+/** Deletes those of these grants that have no tokens: never redeemed, or cleaned since. */
+export const deleteEmptyGrants = (db: Tx, ids: readonly number[]) =>
   db
     .deleteFrom('oauth2_grants')
-    .where('created_at', '<', before)
-    .where('id', 'not in', db.selectFrom('oauth2_tokens').select('grant_id'))
+    .where('id', 'in', anyOf(ids))
+    .where((eb) => eb.not(hasTokens(eb)))
     .execute()
+
+const hasTokens = (eb: ExpressionBuilder<Tables, 'oauth2_grants'>) =>
+  eb.exists(
+    eb
+      .selectFrom('oauth2_tokens')
+      .select('oauth2_tokens.id')
+      .whereRef('grant_id', '=', 'oauth2_grants.id'),
+  )

@@ -64,11 +64,21 @@ export const markTokenRotated = (db: Tx, id: number, now: number) =>
 export const revokeToken = (db: Tx, id: number, now: number) =>
   db.updateTable('oauth2_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
 
-/** Deletes tokens whose access expired before an instant; returns how many. */
-export async function deleteTokensExpiredBefore(db: Tx, before: number): Promise<number> {
+/** Deletes so many tokens at most whose access expired before an instant; returns how many. */
+export async function deleteTokensExpiredBefore(
+  db: Tx,
+  before: number,
+  most: number,
+): Promise<number> {
   const result = await db
     .deleteFrom('oauth2_tokens')
-    .where('access_expires_at', '<', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('oauth2_tokens')
+        .select('id')
+        .where('access_expires_at', '<', before)
+        .limit(most),
+    )
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -38,12 +38,24 @@ export const deletePurposeTokens = (db: Tx, userId: number, purpose: TokenPurpos
     .execute()
 
 /**
- * Deletes tokens that expired before an instant. Those of accounts that were never confirmed stay, useless as they are:
- * they say that the account still waits, and may have another link mailed.
+ * Deletes so many tokens at most that expired before an instant; returns how many. Those of accounts that were never
+ * confirmed stay, useless as they are: they say that the account still waits, and may have another link mailed.
  */
-export const deleteExpiredPurposeTokens = (db: Tx, before: number) =>
-  db
+export async function deleteExpiredPurposeTokens(
+  db: Tx,
+  before: number,
+  most: number,
+): Promise<number> {
+  const result = await db
     .deleteFrom('purpose_tokens')
-    .where('expires_at', '<', before)
-    .where('purpose', '!=', 'confirm_account')
-    .execute()
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('purpose_tokens')
+        .select('token_hash')
+        .where('expires_at', '<', before)
+        .where('purpose', '!=', 'confirm_account')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

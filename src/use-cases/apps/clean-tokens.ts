@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
-import { deleteEmptyGrants } from '@/db/queries/oauth2-grants'
+import { deleteInLots, LOT } from '@/db/delete-in-lots'
+import { deleteEmptyGrants, listGrantsAfter } from '@/db/queries/oauth2-grants'
 import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
 import { transact } from '@/db/transact'
 import { DAY } from '@/lib/clock'
@@ -11,13 +13,19 @@ const REFRESHABLE_DAYS = 10
  * Deletes tokens whose access expired more than `days` ago, whether or not they could still be refreshed, and grants
  * left without tokens; returns the number of tokens.
  */
-export const cleanTokens = (ctx: AppContext, days: number): Promise<number> =>
-  transact(ctx, async ({ db, clock }) => {
-    const before = clock.now() - days * DAY
-    const deleted = await deleteTokensExpiredBefore(db, before)
-    await deleteEmptyGrants(db, before)
-    return deleted
-  })
+export async function cleanTokens(ctx: AppContext, days: number): Promise<number> {
+  const before = ctx.clock.now() - days * DAY
+  const deleted = await deleteInLots(ctx, (db, most) => deleteTokensExpiredBefore(db, before, most))
+  for (let after = 0; ; ) {
+    const grants = await listGrantsAfter(ctx.db, after, { before, most: LOT })
+    const last = grants.at(-1)
+    if (last === undefined) return deleted
+    after = last.id
+    const empty = grants.filter(({ isInUse }) => !isInUse).map(({ id }) => id)
+    if (empty.length > 0) await transact(ctx, ({ db }) => deleteEmptyGrants(db, empty))
+    await setImmediate()
+  }
+}
 
 /** Deletes tokens that can no longer be used or refreshed. */
 export const forgetDeadTokens = (ctx: AppContext): Promise<number> =>
