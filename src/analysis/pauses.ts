@@ -1,6 +1,7 @@
 import { KMH_PER_MS, MICROSECONDS } from '@/tracks/metrics/units'
 import type { DeviceLaps } from '@/tracks/track'
 import { type Course, stepAt } from './course'
+import { isDrill } from './swim'
 
 /** A time in which the workout stood still. */
 export interface Pause {
@@ -50,11 +51,21 @@ export function findPauses(course: Course, threshold: number): Pause[] {
  * pool, as long as those above, and no others. `startedAt` is in microseconds since the Unix epoch.
  */
 export function findRests(device: DeviceLaps | undefined, startedAt: number): Pause[] {
-  const lengths = device?.laps.flatMap(({ lengths = [] }) => lengths) ?? []
+  const { laps = [], poolLength = 0 } = device ?? {}
+  const rests: Pause[] = []
   let metres = 0
-  return lengths.flatMap(({ start, elapsed = 0, isActive }): Pause[] => {
-    if (isActive) metres += device?.poolLength ?? 0
-    if (isActive || elapsed < SHORTEST_PAUSE) return []
-    return [{ start: (start - startedAt) / MICROSECONDS, elapsed, metres, isUnrecorded: false }]
-  })
+  for (const lap of laps) {
+    if (isDrill(lap)) metres += lap.distance ?? 0
+    for (const { start, elapsed = 0, isActive } of lap.lengths ?? []) {
+      if (isActive) metres += poolLength
+      else if (elapsed >= SHORTEST_PAUSE)
+        rests.push({
+          start: (start - startedAt) / MICROSECONDS,
+          elapsed,
+          metres,
+          isUnrecorded: false,
+        })
+    }
+  }
+  return rests
 }

@@ -22,7 +22,8 @@ export function sumLengths({ poolLength, laps }: DeviceLaps): Swum | undefined {
   }
 }
 
-const isDrill = ({ lengths, distance = 0, timer = 0, intensity }: Lap): boolean =>
+/** Whether a lap was swum without lengths that the device could count, as drills are. */
+export const isDrill = ({ lengths, distance = 0, timer = 0, intensity }: Lap): boolean =>
   !lengths && distance > 0 && timer > 0 && intensity !== 'rest'
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

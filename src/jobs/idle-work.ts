@@ -47,14 +47,20 @@ export function startIdleWork(
   const isStopping = () => stopping.raised > 0
   const pause = (milliseconds: number) => stopping.wait(0, milliseconds)
   const begun = new Set<IdleWork>()
-  const doNext = async () => {
-    for (const work of works) {
-      if (await work.next(isStopping).catch((err) => log.warn({ err }, work.failure))) {
+  const hasDone = async (work: IdleWork): Promise<boolean> => {
+    try {
+      if (await work.next(isStopping)) {
         begun.add(work)
         return true
       }
       if (begun.delete(work)) work.finished?.()
+    } catch (err) {
+      log.warn({ err }, work.failure)
     }
+    return false
+  }
+  const doNext = async () => {
+    for (const work of works) if (await hasDone(work)) return true
     return false
   }
   const run = async () => {

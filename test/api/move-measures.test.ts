@@ -170,6 +170,7 @@ describe('an account that moves to another server', () => {
         json('user_thresholds_data.json', [
           { kind: 'ftp', sport_id: null, day: '2026-01-01', value: 9000 },
           { kind: 'ftp', sport_id: null, day: '2026-01-01', value: 250.5 },
+          { kind: 'ftp', sport_id: 'cycling', day: '2026-01-01', value: 250 },
           { kind: 'ftp', sport_id: 999, day: '2026-01-01', value: 250 },
           { kind: 'vo2max', sport_id: null, day: '2026-01-01', value: 50 },
           { kind: 'ftp', sport_id: null, day: '1850-01-01', value: 250 },

@@ -38,7 +38,7 @@ test('work for quiet moments is not told to be over where there was none', async
 test('one work for quiet moments is done after the other, whatever fails', async () => {
   const { log } = startServer().ctx
   const told: string[] = []
-  const work = (name: string, pieces: number) => {
+  const work = (name: string, pieces: number, end = () => {}) => {
     let left = pieces
     return {
       next: async () => {
@@ -46,17 +46,18 @@ test('one work for quiet moments is done after the other, whatever fails', async
         if (left >= 0) told.push(name)
         return left >= 0
       },
-      finished: () => void told.push(`end of ${name}`),
+      finished: () => {
+        told.push(`end of ${name}`)
+        end()
+      },
       failure: 'failed',
     }
   }
-  const failing = {
-    next: async () => {
-      throw new Error('it cannot')
-    },
-    failure: 'failed',
+  const fail = () => {
+    throw new Error('it cannot')
   }
-  const works = [failing, work('first', 2), work('second', 2)]
+  const failing = { next: async () => fail(), failure: 'failed' }
+  const works = [failing, work('first', 2, fail), work('second', 2)]
   const { stop } = startIdleWork({ log }, works, async () => true)
   afterTest(stop)
   await until('the end', async () => told.includes('end of second'))

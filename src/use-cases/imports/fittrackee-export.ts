@@ -173,8 +173,11 @@ function weightOf({ day: date, weight }: Json): MovedMeasures['weights'] {
 
 function thresholdOf({ kind: word, sport_id, day: date, value: told }: Json) {
   const [kind, day, value] = [textOf(word), textOf(date), numberOf(told)]
-  if (kind === undefined || day === undefined || value === undefined) return []
-  return [{ kind, day, value, sportId: numberOf(sport_id) }]
+  const sportId = numberOf(sport_id)
+  // Null stands for all sports, and nothing else does.
+  const isOfSport = sportId !== undefined || sport_id === null || sport_id === undefined
+  if (kind === undefined || day === undefined || value === undefined || !isOfSport) return []
+  return [{ kind, day, value, sportId }]
 }
 
 const zoneRulesOf = ({ heart_rate_model, trimp_weighting, energy_by_heart_rate }: Json) => ({

@@ -42,6 +42,7 @@ import type { InTransaction } from '@/db/transact'
 import { notFoundInList } from '@/errors'
 import { equipmentSuits } from '@/policy/equipment'
 import { effectiveLevels, stricter } from '@/policy/visibility'
+import { isSwimming } from '@/reference/swimming'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { analyseStored } from './analyse-stored'
@@ -357,7 +358,7 @@ export async function addDeviceData(
   await deleteKeptAnswersOf(tx.db, workoutId)
   await updateWorkout(tx.db, workoutId, { is_device_read: toSqlBool(true) })
   // The load of a swim is made of its lengths.
-  if (laps !== null) await renewLoad(tx.db, workout)
+  if (laps !== null && isSwimming(workout.sport_id)) await renewLoad(tx.db, workout)
 }
 
 /** Whether segments that were stored are those of a recording that was read again. */

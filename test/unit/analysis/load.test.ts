@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { formByDay, REMEMBERED_DAYS } from '@/analysis/form'
 import type { Intensity } from '@/analysis/intensity'
 import { evaluate, type Known, paceEfficiency, powerNumbers, trimpOf } from '@/analysis/load'
+import { findRests } from '@/analysis/pauses'
 import { sumLengths } from '@/analysis/swim'
 import type { SportMeasures, ZoneRules } from '@/analysis/thresholds'
 
@@ -155,6 +156,24 @@ describe('the load of a swim', () => {
     expect(sumLengths({ laps })).toBeUndefined()
     expect(sumLengths({ poolLength: 50, laps: laps.slice(1) })).toBeUndefined()
     expect(sumLengths({ poolLength: 50, laps: [] })).toBeUndefined()
+  })
+
+  test('knows where one rested, behind lengths and drills', () => {
+    const length = (start: number, elapsed: number, isActive: boolean) => ({
+      ...{ start: start * 1e6, elapsed, isActive },
+    })
+    const laps = [
+      { start: 0, lengths: [length(0, 30, true), length(30, 30, true), length(60, 20, false)] },
+      { start: 80e6, distance: 100, timer: 120, elapsed: 120 },
+      { start: 200e6, lengths: [length(200, 15, false), length(215, 30, true)] },
+      { start: 245e6, lengths: [length(245, 9, false), length(254, 10, false)] },
+    ]
+    expect(findRests({ poolLength: 25, laps }, 0)).toEqual([
+      { start: 60, elapsed: 20, metres: 50, isUnrecorded: false },
+      { start: 200, elapsed: 15, metres: 150, isUnrecorded: false },
+      { start: 254, elapsed: 10, metres: 175, isUnrecorded: false },
+    ])
+    expect(findRests(undefined, 0)).toEqual([])
   })
 
   test('is not told of what nobody swims, and without a threshold or a distance', () => {
