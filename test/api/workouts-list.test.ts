@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { countQueries } from '../support/count-queries'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { aWorkout, startWorkoutServer } from '../support/workouts'
 
@@ -282,5 +283,23 @@ describe('GET /api/workouts', () => {
     ])
     expect(await speeds('&sport_id=5')).toEqual([[null, '0:03:00']])
     expect(await speeds('&per_page=1')).toEqual([[null, '0:03:00']])
+  })
+
+  test('counts what was found only where the page does not tell', async () => {
+    const server = await startWorkoutServer()
+    await given(server, [{ title: 'Lake' }, { title: 'Late' }, { title: 'Forest' }])
+    const count = countQueries(server.ctx)
+    const search = async (query: string) => {
+      await server.ctx.db.updateTable('app_config').set({ about: query }).execute()
+      count()
+      const { body } = await server.get(`${PATH}?title=${query}`)
+      return [body.data.workouts.length, body.pagination.total, count()]
+    }
+    const [shown, total, statements = 0] = await search('la&per_page=1')
+    expect([shown, total]).toEqual([1, 2])
+    expect(await search('la')).toEqual([2, 2, statements - 1])
+    expect(await search('la&per_page=1&page=2')).toEqual([1, 2, statements])
+    expect((await search('sea')).slice(0, 2)).toEqual([0, 0])
+    expect((await search('la&page=9')).slice(0, 2)).toEqual([0, 2])
   })
 })

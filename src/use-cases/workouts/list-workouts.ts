@@ -8,7 +8,7 @@ import {
   type WorkoutFilter,
 } from '@/db/queries/workout-search'
 import type { ListedWorkout } from '@/db/queries/workouts'
-import type { PageRequest } from '@/db/sql'
+import { type PageRequest, totalOf } from '@/db/sql'
 import { loadSportDisplays } from '@/views/sport-display'
 import { loadListViews } from '@/views/workout'
 import { loadListStatistics } from './list-statistics'
@@ -32,7 +32,8 @@ export async function searchWorkouts(
   const filter = { ...wanted, userId, ids }
   const stretch = { limit: perPage, skipped: (page - 1) * perPage }
   const rows = await listFoundWorkouts(db, filter, { order, ...stretch })
-  return { rows, total: await countFoundWorkouts(db, filter), filter }
+  const known = totalOf({ skipped: stretch.skipped, perPage, shown: rows.length })
+  return { rows, total: known ?? (await countFoundWorkouts(db, filter)), filter }
 }
 
 /** One page of the caller's workouts, with statistics if they are asked for. */
