@@ -12,6 +12,7 @@ import { StrictMode, startTransition, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { profileQuery } from './api/account'
 import { ApiError } from './api/api-error'
+import { mendBrowserLanguages } from './i18n/browser-languages'
 import { deviceLanguage, loadLanguage } from './i18n/languages'
 import { onLanguage, spokenLanguage } from './i18n/text'
 import { type AppRouter, createAppRouter } from './router'
@@ -22,6 +23,7 @@ import { sessionToken } from './state/stored-token'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
 
+mendBrowserLanguages(navigator)
 registerFonts()
 
 const MAX_RETRIES = 2

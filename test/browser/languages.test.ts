@@ -54,6 +54,18 @@ describeInBrowser('the languages in a browser', (world) => {
     await page.locator('html[lang="nl"]').waitFor({ state: 'attached' })
   })
 
+  test('a browser that calls its language what is none shows everything, charts too', async () => {
+    const page = await world().pageOf('posix')
+    const workout = await world().ride('posix', { name: 'A ride' })
+    await page.addInitScript(() => {
+      const said = { language: 'en-US@posix', languages: ['en-US@posix'] }
+      for (const [name, value] of Object.entries(said))
+        Object.defineProperty(Navigator.prototype, name, { get: () => value })
+    })
+    await world().open(page, `/workouts/${workout}`)
+    await page.locator('.uplot canvas').first().waitFor()
+  })
+
   test('a visitor whose language is not written is spoken to in English', async () => {
     const page = await world().visitor({ locale: 'fi-FI' })
     await world().open(page, '/login')
