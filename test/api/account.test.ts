@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { getUserById } from '@/db/queries/users'
+import { getUserById, updateUser } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
 import timezones from '@/reference/timezones.json'
 import {
   aPerson,
@@ -101,6 +102,24 @@ describe('POST /api/auth/login', () => {
     const { email } = await aPerson(server, { is_active: 0 })
     const json = { email, password: PASSWORD }
     expect(await server.call('POST', LOGIN, { json })).toMatchObject(badCredentials)
+  })
+
+  test('does not bring a password back that is changed while its hash is replaced', async () => {
+    const server = startServer()
+    const { ctx, call } = server
+    const imported = await Bun.password.hash(PASSWORD, { algorithm: 'bcrypt', cost: 4 })
+    const user = await aPerson(server, { password_hash: imported })
+    const { passwords } = ctx
+    const another = await passwords.hash('another horse 43')
+    ctx.passwords = {
+      ...passwords,
+      hash: async (password) => {
+        await writeTo(ctx.db, (tx) => updateUser(tx, user.id, { password_hash: another }))
+        return passwords.hash(password)
+      },
+    }
+    await call('POST', LOGIN, { json: { email: user.email, password: PASSWORD } })
+    expect((await getUserById(ctx.db, user.id)).password_hash).toBe(another)
   })
 
   test('verifies bcrypt hashes of imported accounts, and replaces them', async () => {

@@ -2,7 +2,7 @@ import { isOutdatedHash } from '@/auth/passwords'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
-import { findUserByEmail, updateUser } from '@/db/queries/users'
+import { findUserByEmail, findUserById, type UserRow, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { invalidCredentials, withFailureText } from '@/errors'
 import { digestOf } from '@/lib/digest'
@@ -21,14 +21,18 @@ export async function logIn(ctx: AppContext, { email, password }: Login): Promis
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
-  if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user.id, password)
+  if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
   return ctx.sessions.issue(user.id, user.session_epoch)
 }
 
-/** Stores the hash of a password with today's parameters. */
-async function renewHash(ctx: AppContext, userId: number, password: string): Promise<void> {
+/** Stores the hash of a password with today's parameters, unless the account has been given another one meanwhile. */
+async function renewHash(ctx: AppContext, former: UserRow, password: string): Promise<void> {
   const passwordHash = await ctx.passwords.hash(password)
-  await transact(ctx, ({ db }) => updateUser(db, userId, { password_hash: passwordHash }))
+  await transact(ctx, async ({ db }) => {
+    const user = await findUserById(db, former.id)
+    if (user?.password_hash === former.password_hash)
+      await updateUser(db, user.id, { password_hash: passwordHash })
+  })
 }
 
 /** Ends the session of the caller's token. */
