@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { getUserById } from '@/db/queries/users'
+import { transact } from '@/db/transact'
+import { resetPassword } from '@/use-cases/accounts/replace-password'
 import { aPerson, badCredentials, invalidPayload, NO_BODIES, PASSWORD } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
@@ -52,6 +54,26 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect((await call('GET', PROFILE, own)).status).toBe(200)
     expect((await call('GET', PROFILE, other)).status).toBe(401)
     expect(await mails()).toEqual(['ann@example.com: Milepost - Password changed'])
+  })
+
+  test('is refused when the password is reset while it is looked at', async () => {
+    const { call, ctx, as, mails, session } = await withMail()
+    const own = await session()
+    const { passwords } = ctx
+    const reset = await passwords.hash('another horse 43')
+    ctx.passwords = {
+      ...passwords,
+      hash: async (password) => {
+        await transact(ctx, (tx) => resetPassword(tx, as, reset))
+        return passwords.hash(password)
+      },
+    }
+    const json = { email: 'eve@example.com', password: PASSWORD, new_password: NEW }
+    expect(await call('PATCH', ACCOUNT, { ...own, json })).toMatchObject(badCredentials)
+    const { password_hash, email, email_to_confirm } = await getUserById(ctx.db, as.id)
+    expect([password_hash, email, email_to_confirm]).toEqual([reset, as.email, null])
+    expect((await call('GET', PROFILE, own)).status).toBe(401)
+    expect(await mails()).toEqual([])
   })
 
   test('lets a session that went on be ended by the next change', async () => {

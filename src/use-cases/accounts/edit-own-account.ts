@@ -36,12 +36,15 @@ export async function editOwnAccount(
   { device, ...input }: OwnAccountChanges & { device: Device | undefined },
 ): Promise<void> {
   const { email, password, newPassword } = requireTexts(input)
-  const user = await getUserById(ctx.db, caller.userId)
-  if (!(await ctx.passwords.matches(password, user.password_hash))) throw invalidCredentials()
-  requireUsable(ctx, user, { email, newPassword })
-  if (ctx.config.mail && email !== user.email) await requireMayMailLink(ctx, user.id, email)
+  const known = await getUserById(ctx.db, caller.userId)
+  if (!(await ctx.passwords.matches(password, known.password_hash))) throw invalidCredentials()
+  requireUsable(ctx, known, { email, newPassword })
+  if (ctx.config.mail && email !== known.email) await requireMayMailLink(ctx, known.id, email)
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   await transact(ctx, async (tx) => {
+    const user = await getUserById(tx.db, known.id)
+    // It was reset meanwhile.
+    if (user.password_hash !== known.password_hash) throw invalidCredentials()
     if (passwordHash !== undefined) {
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
       await postMail(tx, user, passwordChange(device))
