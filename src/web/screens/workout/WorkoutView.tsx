@@ -88,7 +88,7 @@ const Below = memo(({ workout, own }: Parts) => (
       <WorkoutLoad workout={workout} own={own} />
     </Later>
     <Near>
-      <Comments workoutId={workout.id} />
+      <Comments workoutId={workout.id} {...(!own && { owner: workout.user.username })} />
     </Near>
   </>
 ))

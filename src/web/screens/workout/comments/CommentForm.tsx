@@ -10,8 +10,14 @@ import classes from './Comments.module.css'
 
 const EMPTY: CommentInput = { text: '', text_visibility: 'followers_only' }
 
+export interface CommentFormProps {
+  workoutId: string
+  /** Whose workout it is, unless it is the writer's own. */
+  owner?: string
+}
+
 /** Writes a comment. Those who are mentioned (@name) can read it too. */
-export function CommentForm({ workoutId }: { workoutId: string }) {
+export function CommentForm({ workoutId, owner }: CommentFormProps) {
   const client = useQueryClient()
   const form = useForm({ initialValues: EMPTY })
   const adding = useMutation({
@@ -22,6 +28,9 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
     },
   })
   const levels = levelOptions()
+  const { text, text_visibility } = form.values
+  // Followers of the writer are not those of the owner: who answers somebody may write for nobody.
+  const mayMissOwner = text_visibility === 'followers_only' && !text.includes(`@${owner}`)
   return (
     <form className={classes.form} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
       <Textarea
@@ -32,12 +41,15 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
         size="md"
         {...form.getInputProps('text')}
       />
+      {owner && text.trim() !== '' && mayMissOwner && (
+        <p className={classes.reach}>{t('comments.reach', { name: owner })}</p>
+      )}
       <ErrorNote error={adding.error} />
       <div className={classes.end}>
         <PlainSelect
           bare
           label={t('equipment.visibility')}
-          value={form.values.text_visibility}
+          value={text_visibility}
           onChange={(value) => {
             const option = levels.find((level) => level.value === value)
             if (option) form.setFieldValue('text_visibility', option.value)
@@ -45,7 +57,7 @@ export function CommentForm({ workoutId }: { workoutId: string }) {
         >
           {plainOptions(levels)}
         </PlainSelect>
-        <Button type="submit" loading={adding.isPending} disabled={form.values.text.trim() === ''}>
+        <Button type="submit" loading={adding.isPending} disabled={text.trim() === ''}>
           {t('comments.add')}
         </Button>
       </div>

@@ -3,12 +3,12 @@ import { commentsQuery } from '@/web/api/comments'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { t } from '@/web/i18n/text'
 import { useSessionToken } from '@/web/state/session'
-import { CommentForm } from './CommentForm'
+import { CommentForm, type CommentFormProps } from './CommentForm'
 import { CommentItem } from './CommentItem'
 import classes from './Comments.module.css'
 
 /** What people wrote about the workout, and room to add to it. */
-export function Comments({ workoutId }: { workoutId: string }) {
+export function Comments({ workoutId, owner }: CommentFormProps) {
   const member = useSessionToken() !== null
   const { data: comments, error, refetch } = useQuery(commentsQuery(workoutId))
   if (!member && !comments?.length) return null
@@ -23,7 +23,7 @@ export function Comments({ workoutId }: { workoutId: string }) {
           ))}
         </ol>
       )}
-      {member && <CommentForm workoutId={workoutId} />}
+      {member && <CommentForm workoutId={workoutId} {...(owner && { owner })} />}
     </section>
   )
 }
