@@ -6,6 +6,7 @@ import { inProject } from '@/build/project'
 import { afterTest } from '../support/after-test'
 import { BUILD_TIMEOUT, installBinary } from '../support/binary'
 import { describeInBrowser } from '../support/browser-world'
+import { startDoors } from '../support/door-screens'
 import { failedBarriers, openedBarriers } from '../support/opened-states'
 import { openScreen, startDemo } from '../support/screens'
 
@@ -35,6 +36,8 @@ describeInBrowser('every screen', (world) => {
       afterTest(() => binary.remove())
       const demo = await startDemo(binary, 40)
       afterTest(async () => void (await demo.server.stop()))
+      const doors = await startDoors()
+      afterTest(doors.stop)
       const seen = new Set(demo.screens.map(({ route }) => route))
       expect(writtenPaths().filter((path) => !seen.has(path) && !FORWARDS.includes(path))).toEqual(
         [],
@@ -42,18 +45,19 @@ describeInBrowser('every screen', (world) => {
 
       const faults: string[] = []
       const opened = new Set<string>()
-      for (const screen of demo.screens) {
-        const page = await openScreen(demo, world().browser, screen, {
-          viewport: { width: 1280, height: 900 },
-        })
-        const found = [
-          ...(await faultsOf(page)),
-          ...(await openedBarriers(page, opened)),
-          ...(await failedBarriers(page, opened)),
-        ]
-        faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
-        await page.context().close()
-      }
+      for (const one of [demo, ...doors.worlds])
+        for (const screen of one.screens) {
+          const page = await openScreen(one, world().browser, screen, {
+            viewport: { width: 1280, height: 900 },
+          })
+          const found = [
+            ...(await faultsOf(page)),
+            ...(await openedBarriers(page, opened)),
+            ...(await failedBarriers(page, opened)),
+          ]
+          faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
+          await page.context().close()
+        }
       expect(faults).toEqual([])
     },
     TIMEOUT + BUILD_TIMEOUT,

@@ -14,6 +14,7 @@ import sharp from 'sharp'
 import { inProject } from '@/build/project'
 import { installBinary } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { startDoors } from '../support/door-screens'
 import { type DemoScreen, type DemoWorld, openScreen, startDemo } from '../support/screens'
 
 const OUTPUT = inProject('dist', 'screenshots')
@@ -87,13 +88,18 @@ async function main(): Promise<void> {
   const binary = installBinary()
   const browser = await startBrowser(chromium)
   const world = await startDemo(binary, DAYS)
+  const doors = await startDoors()
   try {
     if (values.language) await speak(world, values.language)
     const wanted = values.only?.split(',')
-    const screens = world.screens.filter(({ name }) => wanted?.includes(name) ?? true)
+    const isWanted = ({ name }: DemoScreen) => wanted?.includes(name) ?? true
+    const screens: DemoScreen[] = []
     const complaints: string[] = []
-    for (const screen of screens)
-      for (const look of LOOKS) complaints.push(...(await photograph(world, browser, screen, look)))
+    for (const one of [world, ...doors.worlds])
+      for (const screen of one.screens.filter(isWanted)) {
+        screens.push(screen)
+        for (const look of LOOKS) complaints.push(...(await photograph(one, browser, screen, look)))
+      }
     writeFileSync(join(OUTPUT, 'index.html'), sheet(screens))
     if (values.readme) await makeReadmePictures()
     console.log(`${screens.length * LOOKS.length} pictures, side by side in ${OUTPUT}/index.html`)
@@ -101,6 +107,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close()
     await world.server.stop()
+    await doors.stop()
     binary.remove()
   }
 }

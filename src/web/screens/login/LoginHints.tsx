@@ -11,6 +11,7 @@ export function LoginHints() {
   const setupRequired = useQuery(setupQuery).data ?? false
   const config = useQuery(configQuery).data
   if (setupRequired) return <Notice>{t('setup.noToken')}</Notice>
+  if (config && !config.is_email_sending_enabled && !config.is_registration_enabled) return null
   return (
     <div className={classes.hints}>
       {config?.is_email_sending_enabled && (

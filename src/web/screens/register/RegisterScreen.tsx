@@ -18,9 +18,10 @@ export function RegisterScreen() {
       </EntryCard>
     )
   }
+  const isClosed = config?.is_registration_enabled === false
   return (
-    <EntryCard title={t('register.title')} lead={t('register.lead')}>
-      {config?.is_registration_enabled === false ? (
+    <EntryCard title={t('register.title')} {...(!isClosed && { lead: t('register.lead') })}>
+      {isClosed ? (
         <Notice>{t('register.closed')}</Notice>
       ) : (
         <RegisterForm

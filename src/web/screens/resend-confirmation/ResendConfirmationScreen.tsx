@@ -1,13 +1,14 @@
 import { resendConfirmation } from '@/web/api/mail-links'
-import { EmailForm } from '@/web/components/EmailForm'
-import { EntryCard } from '@/web/components/EntryCard'
+import { EmailCard } from '@/web/components/EmailCard'
 import { t } from '@/web/i18n/text'
 
 /** For those whose confirmation link was lost or replaced. */
-export function ResendConfirmationScreen() {
-  return (
-    <EntryCard title={t('resend.title')} lead={t('resend.lead')}>
-      <EmailForm submit={t('resend.submit')} done={t('resend.done')} send={resendConfirmation} />
-    </EntryCard>
-  )
-}
+export const ResendConfirmationScreen = () => (
+  <EmailCard
+    title={t('resend.title')}
+    lead={t('resend.lead')}
+    submit={t('resend.submit')}
+    done={t('resend.done')}
+    send={resendConfirmation}
+  />
+)
