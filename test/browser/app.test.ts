@@ -225,6 +225,8 @@ describeInBrowser('the app in a browser', (world) => {
       (await fetch(`${server.url}${path}`)).headers.get('x-robots-tag')
     expect(await tag('/users/ann')).toBe('noindex')
     expect(await tag('/about')).toBeNull()
+    const about = await (await fetch(`${server.url}/about`)).text()
+    expect(about).toContain('<meta name="description" content="Your workouts')
     const robots = await fetch(`${server.url}/robots.txt`)
     expect(await robots.text()).toBe(
       'User-agent: *\nAllow: /about\nAllow: /privacy-policy\nAllow: /assets/\nDisallow: /\n',
