@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -17,7 +17,7 @@ import { formatFileSize } from '@/lib/file-size'
 import { findUploads } from '@/storage/files'
 import { atLeastOne } from './archives'
 import type { Io } from './io'
-import { configOf, storageOf, withDataDir } from './options'
+import { configOf, requireDatabase, storageOf, withDataDir } from './options'
 
 const PASSPHRASE = [
   '--passphrase-file <file>',
@@ -101,7 +101,7 @@ async function withSource<Result>(
   work: (source: BackupSource) => Promise<Result>,
 ): Promise<Result> {
   const { databaseFile, dataDir, uploadsDir } = config
-  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
+  requireDatabase(config)
   const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
   const files = storageOf(config)
   const source = { database, dataDir, files, now: Date.now(), pagesAtOnce: ALL_PAGES }

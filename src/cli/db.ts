@@ -6,7 +6,7 @@ import type { OpenDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
 import { findUploads } from '@/storage/files'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { configOf, requireDatabase, withDataDir } from './options'
 
 export function addDatabaseCommands(program: Command, io: Io): void {
   const db = program.command('db').description('manage the database')
@@ -24,9 +24,10 @@ export function addDatabaseCommands(program: Command, io: Io): void {
   withDataDir(db.command('check'))
     .description('look whether the database is sound, and the sums kept in it are right')
     .option('--repair', 'put right what can be')
-    .action((options) =>
-      withDatabase(options, io, (database) => check(database, io, options.repair === true)),
-    )
+    .action((options) => {
+      requireDatabase(configOf(options, io))
+      return withDatabase(options, io, (database) => check(database, io, options.repair === true))
+    })
 }
 
 /** Brings the database to the newest schema and tells every step as it begins. */
@@ -44,6 +45,11 @@ export const migrateDatabase = (options: Record<string, unknown>, io: Io): Promi
   })
 
 async function check(database: OpenDatabase, io: Io, isRepairing: boolean): Promise<void> {
+  const states = await migrationStates(database.db)
+  if (states.some(({ applied }) => !applied))
+    throw new Error(
+      'The database is of an older release. Bring it to this one first: milepost upgrade',
+    )
   const unsound: string[] = []
   for (const { what, fault, repair } of await checkDatabase(database)) {
     const isMended = fault !== undefined && isRepairing && repair !== undefined

@@ -16,7 +16,7 @@ import { entryOf, openReport } from '@/use-cases/imports/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/workout-fields'
 import { interruptible } from './archives'
 import type { Io } from './io'
-import { moveExport } from './move-export'
+import { moveExport, reportLine } from './move-export'
 import {
   choiceOption,
   configOf,
@@ -105,8 +105,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     ...(await sportFor(ctx, user.id, options.sport)),
   })
   const total = batch.files.length
-  const sport = options.sport ? `as '${batch.prepared.sport?.label}'` : 'as what they are'
-  io.out(`Importing ${total} files ${sport} for ${user.username}.`)
+  const sport = options.sport ? `'${batch.prepared.sport?.label}'` : 'the sport that each names'
+  io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
   const bytes = batch.files.reduce((sum, { packedSize }) => sum + packedSize, 0)
   const source = { bytes, data: { ...batch.prepared.data, ...sportIdOf(batch.prepared.sport) } }
   const start = { userId: user.id, name: basename(path), count: total, source }
@@ -150,7 +150,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     io.out(`Errored files: ${errors.length}.`)
     for (const line of errors) io.out(` > ${line}`)
     if (isStopping()) io.out(`Interrupted, not looked at: ${total - done()}.`)
-    io.out(`Report: ${report.shortId}.`)
+    io.out(reportLine(report.shortId, user))
   }
   return errors.length
 }

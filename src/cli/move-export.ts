@@ -45,9 +45,13 @@ export async function moveExport(ctx: AppContext, source: Export, move: Move): P
   }
   const failed = by.get('failed') ?? []
   for (const { name, reason } of failed) io.out(` > ${name}: ${reason}`)
-  if (report) io.out(`Report: ${report}.`)
+  if (report) io.out(reportLine(report, move.user))
   if (failed.length > 0) throw new Error(`${failed.length} could not be imported.`)
 }
+
+/** Names the report of an import, and what it is good for. */
+export const reportLine = (shortId: string, { username }: UserRow): string =>
+  `Report: ${shortId}. To take all of it back: milepost workouts undo-import --user ${username} --id ${shortId}`
 
 const WORDS = {
   new: 'new',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
@@ -80,6 +81,11 @@ export function flagsOf(options: Record<string, unknown>): Environment {
 /** The stored files of an installation, for commands without a context. */
 export const storageOf = (config: Config): Files =>
   openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasRoom: () => true } })
+
+/** @throws Error when there is no database, which a command that only looks should not make. */
+export function requireDatabase({ databaseFile }: Pick<Config, 'databaseFile'>): void {
+  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
+}
 
 /** Runs `work` with an open, migrated context and closes it afterwards. */
 export async function withContext<Result>(

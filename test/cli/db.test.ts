@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@/db/open'
 import { entityTag } from '@/lib/entity-tag'
-import { inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
 
@@ -18,6 +21,20 @@ describe('db check', () => {
       'kept answers: sound',
     ].join('\n')
     expect(await run('db', 'check')).toEqual({ code: 0, out, err: '' })
+  })
+
+  test('refuses to look at what is not there, or is of an older release', async () => {
+    const file = join(dataDir(), 'milepost.db')
+    const database = openDatabase(file)
+    const newest = 'select max(name) from kysely_migration'
+    database.sqlite.exec(`delete from kysely_migration where name = (${newest})`)
+    await database.db.destroy()
+    const old = await run('db', 'check')
+    expect([old.code, old.err]).toEqual([1, expect.stringContaining('milepost upgrade')])
+    rmSync(file)
+    const none = await run('db', 'check')
+    expect([none.code, none.err]).toEqual([1, `There is no database at ${file}.`])
+    expect(existsSync(file)).toBe(false)
   })
 
   test('tells of wrong sums, and mends them when asked to', async () => {

@@ -147,11 +147,13 @@ describe('workouts import', () => {
     const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
     expect(code).toBe(1)
     expect(out.split('\n').slice(0, -1)).toEqual([
-      'Importing 3 files as what they are for ann.',
+      'Importing 3 files for ann as the sport that each names.',
       ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
       ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
     ])
-    expect(out.split('\n').at(-1)).toMatch(/^Report: \w{22}\.$/)
+    expect(out.split('\n').at(-1)).toMatch(
+      /^Report: (\w{22})\. To take all of it back: .*undo-import --user ann --id \1$/,
+    )
     expect(err).toBe('1 of the files could not be imported.')
     expect(await countWorkouts()).toBe(2)
   })
@@ -219,7 +221,7 @@ describe('workouts import', () => {
       ...['workouts', 'import', archive, '--user', 'ann', '--sport', 'hiking'],
     )
     expect(code).toBe(0)
-    expect(out).toContain("Importing 3 files as 'Hiking' for ann.")
+    expect(out).toContain("Importing 3 files for ann as 'Hiking'.")
     expect(out).toContain('Imported workouts: 3.\nErrored files: 0.')
   })
 
