@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenDatabase } from '@/db/open'
 import { type DatabaseCopy, openCopy } from '@/db/open-copy'
+import { copyWhileInUse } from '@/db/upkeep'
 import type { Files, ListedFile } from '@/storage/files'
 import { VERSION } from '@/version'
 import type { BackupFile, BackupTarget } from './archive'
@@ -38,9 +39,12 @@ export async function backUp(source: BackupSource, target: BackupTarget): Promis
   const partial = join(source.dataDir, `.backup-${process.pid}.db`)
   try {
     const { counts, missing } = await copyDatabase(source, partial, async (copy) => {
-      const named = await copy.storedFiles()
-      for (const path of named) await addUpload(path)
-      return [...named].filter((path) => !stored.has(`${UPLOADS}/${path}`))
+      const gone = new Set<string>()
+      for await (const path of copy.storedFiles()) {
+        await addUpload(path)
+        if (!stored.has(`${UPLOADS}/${path}`)) gone.add(path)
+      }
+      return [...gone]
     })
     await add(DATABASE, { fetch: async () => partial })
     await add(SECRET_KEY, { fetch: async () => join(source.dataDir, SECRET_KEY) })
@@ -69,7 +73,7 @@ async function copyDatabase(
   let missing: string[] = []
   for (let attempt = 1; ; attempt++) {
     await rm(path, { force: true })
-    await database.sqlite.backup(path, { progress: () => pagesAtOnce })
+    await copyWhileInUse(database, path, pagesAtOnce)
     const copy = openCopy(path)
     try {
       const before = missing

@@ -6,10 +6,19 @@ import { backUp } from './back-up'
 import { backupName, folderTarget, listBackups, readManifest, removeOldBackups } from './folder'
 import type { Manifest } from './manifest'
 
+/** What is told of a backup; the list of its files may be long. */
+export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'counts'> {
+  name: string
+  /** How many files are in it, their bytes, and how many were gone already. */
+  files: number
+  size: number
+  missing: number
+}
+
 /** What is known of the backups that the server makes by itself. */
 export interface BackupStatus {
   /** The newest one that is complete. */
-  last: { name: string; manifest: Manifest } | null
+  last: BackupSummary | null
   /** Why the last attempt of this process failed; null when it did not. */
   failure: { at: number; message: string } | null
 }
@@ -43,13 +52,14 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
     const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
     const manifest = await backUp(order, target)
     await removeOldBackups(settings.to, settings.keep)
-    return manifest
+    return { name, manifest }
   }
   return {
     make: async () => {
       try {
-        const manifest = await make()
+        const { name, manifest } = await make()
         state.failure = null
+        state.last = summaryOf(name, manifest)
         return manifest
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
@@ -61,8 +71,16 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
       const name = (await listBackups(settings.to)).at(-1)
       if (name === undefined) return { last: null, failure: state.failure }
       if (state.last?.name !== name)
-        state.last = { name, manifest: await readManifest(settings.to, name) }
+        state.last = summaryOf(name, await readManifest(settings.to, name))
       return { last: state.last, failure: state.failure }
     },
   }
 }
+
+const summaryOf = (
+  name: string,
+  { createdAt, counts, files, missing }: Manifest,
+): BackupSummary => ({
+  ...{ name, createdAt, counts, files: files.length, missing: missing.length },
+  size: files.reduce((sum, { size }) => sum + size, 0),
+})

@@ -3,8 +3,8 @@ import type { Log } from '@/lib/log'
 import type { Db } from './open'
 import { type Tx, transact } from './transact'
 
-/** Rows that are deleted in one transaction: some milliseconds, for which nobody else can write. */
-export const LOT = 1000
+/** Rows that are deleted in one transaction: a few milliseconds, for which nobody else can write. */
+export const LOT = 200
 
 /**
  * Deletes rows that nobody needs any more, a lot at a time, however many there are: others read and write in between.

@@ -1,6 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { Migrator } from 'kysely/migration'
+import { sync } from '@/lib/sync'
 import equipmentTypes from '@/reference/equipment-types.json'
 import sports from '@/reference/sports.json'
 import type { PaceSpeedDisplay } from './columns'
@@ -113,6 +115,7 @@ async function copyBefore(sqlite: Database.Database, migration: string, tell: Te
     },
   })
   renameSync(partial, file)
+  await sync(dirname(file))
 }
 
 /** Loads the reference tables; changes by administrators are kept. */

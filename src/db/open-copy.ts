@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { listStoredFiles } from './queries/stored-files'
+import { storedFilesOf } from './queries/stored-files'
 import type { Tables } from './tables.gen'
 
 /** A copy of a database that nobody else uses, as one file without a log. */
 export interface DatabaseCopy {
-  /** Every file that a row refers to, below the uploads folder. */
-  storedFiles: () => Promise<Set<string>>
+  /** Every file that a row refers to, below the uploads folder, some of them twice. */
+  storedFiles: () => AsyncIterable<string>
   counts: () => Promise<{ users: number; workouts: number }>
   /** What SQLite finds wrong with it; nothing when it is sound. */
   problems: () => string[]
@@ -26,7 +26,7 @@ export function openCopy(path: string): DatabaseCopy {
     return rows
   }
   return {
-    storedFiles: () => listStoredFiles(db),
+    storedFiles: () => storedFilesOf(db),
     counts: async () => ({ users: await count('users'), workouts: await count('workouts') }),
     problems: () => [
       ...(sqlite.pragma('integrity_check') as { integrity_check: string }[])

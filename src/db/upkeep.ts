@@ -42,18 +42,45 @@ export const shrink = (db: Db): void => connectionsOf(db).shrink()
 const BACKUP = /^milepost-\d{4}-\d{2}-\d{2}\.db$/
 
 /**
+ * Copies a database to a new file while it is in use, so many pages at a time. What was copied is on disk before the last
+ * of them are: SQLite would wait for all of it then, and with it everybody else.
+ */
+export async function copyWhileInUse(
+  { sqlite }: Pick<OpenDatabase, 'sqlite'>,
+  path: string,
+  pagesAtOnce: number,
+): Promise<void> {
+  let state: 'copying' | 'syncing' | 'synced' = 'copying'
+  const progress = ({ remainingPages }: { remainingPages: number }) => {
+    if (remainingPages > pagesAtOnce || state === 'synced') return pagesAtOnce
+    // The last step does the same again if this fails, and says why.
+    if (state === 'copying') void sync(path).then(end, end)
+    if (state === 'copying') state = 'syncing'
+    return 0
+  }
+  const end = () => {
+    state = 'synced'
+  }
+  await sqlite.backup(path, { progress })
+}
+
+/** Pages of a copy that is made by the clock, of 4096 bytes. */
+const PAGES_AT_ONCE = 100
+
+/**
  * Copies the database into a folder while it is in use, as `milepost-<day>.db`, and removes all but the newest
  * `keep` copies. A copy is whole or not there.
  */
 export async function backUpDatabase(
-  { sqlite }: Pick<OpenDatabase, 'sqlite'>,
+  database: Pick<OpenDatabase, 'sqlite'>,
   { folder, day, keep }: { folder: string; day: string; keep: number },
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const partial = join(folder, `.partial-${process.pid}`)
   try {
-    await sqlite.backup(partial)
+    await copyWhileInUse(database, partial, PAGES_AT_ONCE)
     await rename(partial, join(folder, `milepost-${day}.db`))
+    await sync(folder)
   } finally {
     await rm(partial, { force: true })
   }

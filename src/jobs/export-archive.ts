@@ -15,7 +15,7 @@ import { listAllSports } from '@/db/queries/sports'
 import { findZoneRules, listAllThresholds } from '@/db/queries/thresholds'
 import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
-import { listOriginalFiles, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
+import { listOriginalsAfter, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
 import { isPassing } from '@/lib/faults'
 import {
   presentExportedComment,
@@ -79,7 +79,7 @@ const stopWith = (zip: ZipFile) => (cause: unknown) => {
 async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
   const { ctx, turn } = run
   let complete = true
-  for (const { name, open } of contentsOf(run, await belongingsOf(run))) {
+  for await (const { name, open } of contentsOf(run, await belongingsOf(run))) {
     if (await turn.isOver()) complete = false
     if (!complete) break
     const stream = await open()
@@ -98,10 +98,10 @@ interface ArchivePart {
   open: () => Readable | Promise<Readable | undefined>
 }
 
-function* contentsOf(
+async function* contentsOf(
   run: ExportRun,
-  { originals, tokens, weights, thresholds, zoneRules }: Belongings,
-): Generator<ArchivePart> {
+  { tokens, weights, thresholds, zoneRules }: Belongings,
+): AsyncGenerator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
@@ -117,7 +117,8 @@ function* contentsOf(
   if (run.withAnalysis) yield json('user_analysis_data.json', listText(analysesOf(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
-  for (const path of originals) yield stored(run, path, `workout_files/${basename(path)}`)
+  for await (const path of originalsOf(run))
+    yield stored(run, path, `workout_files/${basename(path)}`)
 }
 
 const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => ({
@@ -135,7 +136,6 @@ const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => 
 
 /** What is known before the archive is begun. */
 interface Belongings {
-  originals: readonly string[]
   // Archives of people without any of what follows are as they always were.
   /** Programs of one's own, without their secrets. */
   tokens: readonly unknown[]
@@ -149,7 +149,6 @@ async function belongingsOf({ ctx, user }: ExportRun): Promise<Belongings> {
   const { rows } = await listPersonalTokens(ctx.db, user.id, ALL_TOKENS)
   const rules = await findZoneRules(ctx.db, user.id)
   return {
-    originals: await listOriginalFiles(ctx.db, user.id),
     tokens: rows.map(presentExportedToken),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
@@ -209,7 +208,6 @@ async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
       ...(route && { route: presentExportedRoute(route) }),
       load: load ? presentWorkoutLoad(load) : null,
     }
-    await setImmediate()
   }
 }
 
@@ -227,15 +225,29 @@ async function analysisOf(ctx: AppContext, request: RecordingRequest) {
   }
 }
 
-/** The workouts in the order in which they were added, until the turn is over. */
+/** The workouts in the order in which they were added, until the turn is over; requests go before each of them. */
 async function* workoutRowsOf({ ctx, user, turn }: ExportRun): AsyncGenerator<WorkoutRow> {
   let after = 0
   for (;;) {
     if (await turn.isOver()) return
     const rows = await listWorkoutsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
     if (rows.length === 0) return
-    yield* rows
+    for (const row of rows) {
+      yield row
+      await setImmediate()
+    }
     after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Where the originals of the workouts are kept. */
+async function* originalsOf({ ctx, user }: ExportRun): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const rows = await listOriginalsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
+    const last = rows.at(-1)
+    if (!last) return
+    for (const { original_file } of rows) if (original_file !== null) yield original_file
+    after = last.id
   }
 }
 

@@ -36,12 +36,12 @@ export function presentBackupStatus(status: BackupStatus | undefined): BackupSta
   return {
     is_enabled: status !== undefined,
     last: last && {
-      created_at: httpDate(Date.parse(last.manifest.createdAt)),
-      files: last.manifest.files.length,
-      missing: last.manifest.missing.length,
+      created_at: httpDate(Date.parse(last.createdAt)),
+      files: last.files,
+      missing: last.missing,
       name: last.name,
-      size: last.manifest.files.reduce((sum, { size }) => sum + size, 0),
-      ...last.manifest.counts,
+      size: last.size,
+      ...last.counts,
     },
     last_failure: failure && { failed_at: httpDate(failure.at), reason: failure.message },
   }

@@ -1,6 +1,6 @@
 import type { Config } from '@/config/config'
 import type { Db } from '@/db/open'
-import { listStoredFiles } from '@/db/queries/stored-files'
+import { storedFilesOf } from '@/db/queries/stored-files'
 import { listUserIds } from '@/db/queries/users'
 import { DAY, HOUR } from '@/lib/clock'
 import { isRunning, processName } from '@/lib/process-name'
@@ -45,14 +45,13 @@ const KEEP_LOST = 30 * DAY
  */
 export async function sweepOrphans(deps: Deps, before: number): Promise<number> {
   if (await othersAreWriting(deps)) return 0
-  const old = await oldFiles(deps, before)
-  const known = await listStoredFiles(deps.db)
-  const orphans = old.filter((path) => !known.has(path))
+  const orphans = await oldFiles(deps, before)
+  for await (const path of storedFilesOf(deps.db)) orphans.delete(path)
   for (const path of orphans) {
     const canBeMadeAgain = path.endsWith('.png') || path.startsWith('exports/')
     await (canBeMadeAgain ? deps.files.remove(path) : deps.files.setAside(path))
   }
-  return orphans.length
+  return orphans.size
 }
 
 /**
@@ -87,11 +86,11 @@ async function othersAreWriting({ files }: Deps): Promise<boolean> {
   return busy
 }
 
-async function oldFiles({ files }: Deps, before: number): Promise<string[]> {
-  const found: string[] = []
+async function oldFiles({ files }: Deps, before: number): Promise<Set<string>> {
+  const found = new Set<string>()
   for (const kind of KINDS)
     for (const user of await files.foldersIn(kind))
       for (const { path, modifiedAt } of await files.filesIn(`${kind}/${user}`))
-        if (modifiedAt < before) found.push(path)
+        if (modifiedAt < before) found.add(path)
   return found
 }

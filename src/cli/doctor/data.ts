@@ -6,7 +6,7 @@ import { openFollowedCopy } from '@/db/followed-copy'
 import { followerMark } from '@/db/follower-mark'
 import { migrationStates } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
-import { listStoredFiles } from '@/db/queries/stored-files'
+import { storedFilesOf } from '@/db/queries/stored-files'
 import { findNewestInstant } from '@/db/queries/users'
 import { MINUTE } from '@/lib/clock'
 import type { Files } from '@/storage/files'
@@ -51,14 +51,15 @@ async function schema({ db }: OpenDatabase): Promise<Finding> {
 /** Rows without their file, and files without a row. */
 async function files({ db }: OpenDatabase, config: Config): Promise<Finding[]> {
   const stored = storageOf(config)
-  const named = await listStoredFiles(db)
   const found = await pathsOf(stored).catch((error: Error) => error)
   if (found instanceof Error) return [unreachable(found)]
-  const lost = [...named].filter((path) => !found.has(path))
+  const lost = new Set<string>()
+  for await (const path of storedFilesOf(db)) if (!found.has(path)) lost.add(path)
+  const [first] = lost
   return [
     {
       what: 'files that rows name',
-      fault: lost.length > 0 ? `${lost.length} are gone, such as ${lost[0]}` : undefined,
+      fault: lost.size > 0 ? `${lost.size} are gone, such as ${first}` : undefined,
       advice: 'Restore them from a backup of the uploads folder.',
     },
     {

@@ -1,15 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@/db/open'
 
-/** Every file that a row refers to, below the uploads folder: originals (also those kept beside others), map images, pictures, archives. */
-export async function listStoredFiles(db: Db): Promise<Set<string>> {
-  const workouts = db
-    .selectFrom('workouts')
-    .select('original_file as path')
-    .unionAll(db.selectFrom('workouts').select('map_file as path'))
-  const rows = await workouts
-    .unionAll(db.selectFrom('users').select('picture as path'))
-    .unionAll(db.selectFrom('kept_originals').select('path'))
-    .unionAll(db.selectFrom('user_tasks').select('file_path as path'))
-    .execute()
-  return new Set(rows.flatMap(({ path }) => path ?? []))
+/** Rows that are looked at before others get a turn. */
+const AT_ONCE = 500
+
+/**
+ * Every file that a row refers to, below the uploads folder, some of them twice: originals (also those kept beside others),
+ * map images, pictures, archives. They are read bit by bit, however many they are.
+ */
+export async function* storedFilesOf(db: Db): AsyncGenerator<string> {
+  yield* pathsOf((after) =>
+    db
+      .selectFrom('workouts')
+      .select(['id', 'original_file', 'map_file'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  yield* pathsOf((after) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'picture'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  yield* pathsOf((after) =>
+    db
+      .selectFrom('kept_originals')
+      .select(['id', 'path'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  yield* pathsOf((after) =>
+    db
+      .selectFrom('user_tasks')
+      .select(['id', 'file_path'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+/** The paths in rows that are read a page at a time. */
+async function* pathsOf(
+  read: (after: number) => Promise<({ id: number } & Record<string, string | number | null>)[]>,
+): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (!last) return
+    for (const { id: _, ...paths } of rows)
+      for (const path of Object.values(paths)) if (typeof path === 'string') yield path
+    after = last.id
+    await setImmediate()
+  }
 }

@@ -333,16 +333,19 @@ export const listWorkoutsAfter = (
 export const hasOriginal = (db: Db, path: string): Promise<boolean> =>
   hasRows(db.selectFrom('workouts').where('original_file', '=', path))
 
-/** Where the originals of a user's workouts are kept, below the uploads folder. */
-export async function listOriginalFiles(db: Db, userId: number): Promise<string[]> {
-  const rows = await db
+/** Where the originals of a user's next workouts are kept, below the uploads folder. */
+export const listOriginalsAfter = (
+  db: Db,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<Pick<WorkoutRow, 'id' | 'original_file'>[]> =>
+  db
     .selectFrom('workouts')
-    .select('original_file')
+    .select(['id', 'original_file'])
     .where('user_id', '=', userId)
-    .where('original_file', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute()
-  return rows.flatMap(({ original_file }) => original_file ?? [])
-}
 
 /** Which workouts are to be refreshed; undefined conditions are ignored. */
 export interface RefreshFilter {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import { ALL_TIME } from '@/db/queries/best-efforts'
@@ -33,7 +34,7 @@ export interface Undone {
 }
 
 /** Entries that are taken back in one transaction. */
-const AT_ONCE = 20
+const AT_ONCE = 10
 
 /**
  * Takes back what an import made, the last first: workouts that it created and that are still there, recordings that it
@@ -72,7 +73,11 @@ export async function undoImport(
 
 async function takeBackAll(tx: Tx, userId: number, rows: readonly ImportEntryRow[]) {
   const results: (keyof Undone | undefined)[] = []
-  for (const row of rows) results.push(await takeBack(tx, userId, row))
+  for (const row of rows) {
+    results.push(await takeBack(tx, userId, row))
+    // Who only reads goes on.
+    await setImmediate()
+  }
   return results
 }
 

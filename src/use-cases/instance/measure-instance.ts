@@ -25,7 +25,7 @@ export interface InstanceFigures {
 /** Reads what the metrics show of the instance. */
 export async function measureInstance(ctx: AppContext): Promise<InstanceFigures> {
   const backups = await ctx.backups?.status()
-  const created = backups?.last?.manifest.createdAt
+  const created = backups?.last?.createdAt
   return {
     users: await countActiveUsers(ctx.db),
     workouts: await countAllWorkouts(ctx.db),
