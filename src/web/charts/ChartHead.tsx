@@ -1,10 +1,9 @@
 import { t } from '@/web/i18n/text'
-import type { Preferences } from '@/web/state/preferences'
 import classes from './ChartStack.module.css'
 import type { Cursor } from './cursor'
 import { Readout } from './Readout'
 import type { SeriesKey } from './series'
-import { seriesHeading, writeSeries } from './series-text'
+import { type SeriesPreferences, seriesHeading, writeSeries } from './series-text'
 
 /** What stands above a chart: what it shows, where its maximum is marked, and the reading at the cursor. */
 export function ChartHead({
@@ -18,7 +17,7 @@ export function ChartHead({
   mark: number | null
   cursor: Cursor
   values: readonly (number | null)[]
-  preferences: Preferences
+  preferences: SeriesPreferences
 }) {
   const write = writeSeries(name, preferences, true)
   return (

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import { Later } from '@/web/components/Later'
 import { Near } from '@/web/components/Near'
 import type { Preferences } from '@/web/state/preferences'
@@ -11,7 +12,13 @@ import type { TrackLink } from './cursor'
 import { LineChart } from './LineChart'
 import { Scrubber } from './Scrubber'
 import { type Axis, axisValues, type Marks, rangeOf, seriesOf, shownPoints } from './series'
-import { describePoint, seriesLabel, writeAxis, writeSeries } from './series-text'
+import {
+  describePoint,
+  type SeriesPreferences,
+  seriesLabel,
+  writeAxis,
+  writeSeries,
+} from './series-text'
 import { type Smoothing, smoothed } from './smooth'
 import type { Track } from './track'
 import { useObserved } from './use-observed'
@@ -23,7 +30,7 @@ export type ChartWishes = {
   smoothing: Smoothing
   /** The maxima of the workout's numbers, in the reader's units. */
   marks: Marks
-  preferences: Preferences
+  preferences: Preferences & SeriesPreferences
 }
 
 /** The charts of a track, one below the other over one axis, with a common cursor and a common selection. */
@@ -98,12 +105,14 @@ function useCharts(
   { axis, smoothing, marks, preferences }: ChartWishes,
   { zoom }: TrackLink,
 ) {
-  const { units, elevationFromZero } = preferences
+  const { units, elevationFromZero, sportId } = preferences
+  const swims = sportId !== undefined && isSwimming(sportId)
   const zoomed = useObserved(zoom)
   const whole = useMemo(() => {
     const times = axisValues(track, 'time', units)
-    return seriesOf(track.points, units).map((series) => smoothed(series, times, smoothing))
-  }, [track, units, smoothing])
+    const all = seriesOf(track.points, units, swims)
+    return all.map((series) => smoothed(series, times, smoothing))
+  }, [track, units, swims, smoothing])
   const shown = useMemo(() => shownPoints(track, axis, zoomed), [track, axis, zoomed])
   const xs = useMemo(() => {
     const all = axisValues(track, axis, units)

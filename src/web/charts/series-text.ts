@@ -1,4 +1,6 @@
+import { isSwimming } from '@/reference/swimming'
 import type { ChartPoint } from '@/web/api/workouts'
+import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock, formatHours } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { distanceOf, type NumberPreferences, plain } from '@/web/format/quantity'
@@ -21,10 +23,14 @@ export function seriesLabel(key: SeriesKey): string {
   return t(LABELS[key])
 }
 
-/** The reader's wishes; with what cadence is counted in, where it is known. */
-export type SeriesPreferences = NumberPreferences & { cadence?: string }
+/** The reader's wishes, and the sport by which cadence and pace have their units. */
+export type SeriesPreferences = NumberPreferences & { sportId?: number | undefined }
 
-function unitOf(key: SeriesKey, { units, cadence }: SeriesPreferences): string {
+const swims = ({ sportId }: SeriesPreferences): boolean =>
+  sportId !== undefined && isSwimming(sportId)
+
+function unitOf(key: SeriesKey, preferences: SeriesPreferences): string {
+  const { units, sportId } = preferences
   const metric = units === 'metric'
   switch (key) {
     case 'elevation':
@@ -32,11 +38,11 @@ function unitOf(key: SeriesKey, { units, cadence }: SeriesPreferences): string {
     case 'speed':
       return t(metric ? 'unit.kmh' : 'unit.mph')
     case 'pace':
-      return t(metric ? 'unit.perKm' : 'unit.perMi')
+      return t(swims(preferences) ? 'unit.per100m' : metric ? 'unit.perKm' : 'unit.perMi')
     case 'hr':
       return t('unit.bpm')
     case 'cadence':
-      return cadence ?? t('unit.perMin')
+      return sportId === undefined ? t('unit.perMin') : cadenceUnit(sportId)
     case 'power':
       return t('unit.w')
   }

@@ -1,5 +1,12 @@
 import type { ChartPoint } from '@/web/api/workouts'
-import { toDistance, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import {
+  secondsPer100m,
+  toDistance,
+  toHeight,
+  toPace,
+  toSpeed,
+  type UnitSystem,
+} from '@/web/format/units'
 import type { Stretch } from './cursor'
 import type { Track } from './track'
 
@@ -21,7 +28,12 @@ const MIN_READINGS = 2
 
 const METRES_PER_KILOMETRE = 1000
 
-function reader(key: SeriesKey, units: UnitSystem): (point: ChartPoint) => number | null {
+function reader(
+  key: SeriesKey,
+  units: UnitSystem,
+  swims: boolean,
+): (point: ChartPoint) => number | null {
+  if (swims && key === 'pace') return ({ speed }) => secondsPer100m(speed ?? 0)
   switch (key) {
     case 'elevation':
       return ({ elevation }) => mapped(elevation, (metres) => toHeight(metres, units))
@@ -42,11 +54,15 @@ function mapped(
   return value === null || value === undefined ? null : convert(value)
 }
 
-/** The lines that a workout has readings for, in the order in which they are drawn. */
-export function seriesOf(points: readonly ChartPoint[], units: UnitSystem): Series[] {
-  return SERIES_KEYS.map((key) => ({ key, values: points.map(reader(key, units)) })).filter(
-    ({ values }) => values.filter((value) => value !== null).length >= MIN_READINGS,
-  )
+/** The lines that a workout has readings for, in the order in which they are drawn; of swims paces of 100 metres for speeds. */
+export function seriesOf(
+  points: readonly ChartPoint[],
+  units: UnitSystem,
+  swims = false,
+): Series[] {
+  return SERIES_KEYS.filter((key) => !(swims && key === 'speed'))
+    .map((key) => ({ key, values: points.map(reader(key, units, swims)) }))
+    .filter(({ values }) => values.filter((value) => value !== null).length >= MIN_READINGS)
 }
 
 /** Where each point lies on the axis: kilometres or miles, or seconds since the start. Never decreases. */

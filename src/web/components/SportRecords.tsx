@@ -26,14 +26,14 @@ export function SportRecords({
         {sport?.label}
       </h2>
       <ul className={classes.list}>
-        {records.map(({ id, record_type, value, workout_id, workout_date }) => (
-          <li key={id}>
-            <Link to="/workouts/$workoutId" params={{ workoutId: workout_id }}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <Link to="/workouts/$workoutId" params={{ workoutId: record.workout_id }}>
               <span>
-                {recordLabel(record_type)}
-                <small>{formatDate(new Date(workout_date), preferences)}</small>
+                {recordLabel(record)}
+                <small>{formatDate(new Date(record.workout_date), preferences)}</small>
               </span>
-              <QuantityText quantity={recordValue(record_type, value, preferences)} />
+              <QuantityText quantity={recordValue(record, preferences)} />
             </Link>
           </li>
         ))}

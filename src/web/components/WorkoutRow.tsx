@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { parseDuration } from '@/web/format/duration'
-import { distanceOf, durationOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { distanceOf, durationOf, heightOf } from '@/web/format/quantity'
+import { averageOf } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -28,17 +28,13 @@ export function WorkoutRow({
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
-  const pace = parseDuration(workout.ave_pace)
   const numbers = [
     ['stat.distance', distanceOf(workout.distance, preferences)],
     ['stat.moving', durationOf(workout.moving ?? workout.duration)],
     ...(preferences.showAscent
       ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]
       : []),
-    [
-      'stat.average',
-      pace === null ? speedOf(workout.ave_speed, preferences) : paceOf(pace, preferences),
-    ],
+    ['stat.average', averageOf(workout, preferences)],
   ] as const
   return (
     <li {...frame} data-row className={classes.row}>

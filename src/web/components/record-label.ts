@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import { type TextKey, t } from '@/web/i18n/text'
 
 const LABELS: Readonly<Record<string, TextKey>> = {
@@ -10,8 +11,12 @@ const LABELS: Readonly<Record<string, TextKey>> = {
   MS: 'record.MS',
 }
 
-/** The name of a record type; the bare code for one this page does not know yet. */
-export function recordLabel(type: string): string {
-  const key = LABELS[type]
+/** What the speeds of swims are told as. */
+const PACES: Readonly<Record<string, TextKey>> = { AS: 'record.AP', MS: 'record.BP' }
+
+/** The name of a record by its type and sport; the bare code for a type this page does not know yet. */
+export function recordLabel(record: { record_type: string; sport_id: number }): string {
+  const { record_type: type, sport_id: sportId } = record
+  const key = (isSwimming(sportId) && PACES[type]) || LABELS[type]
   return key ? t(key) : type
 }

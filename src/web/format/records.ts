@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import { parseDuration } from './duration'
 import {
   distanceOf,
@@ -8,11 +9,18 @@ import {
   type Quantity,
   speedOf,
 } from './quantity'
+import { swimSpeedOf } from './speed'
 
-/** The value of a personal record of the given type, in the reader's units. */
+/** A personal record, as far as its words go: of which type, in which sport, how much. */
+interface Kept {
+  record_type: string
+  sport_id: number
+  value: number | string | null
+}
+
+/** The value of a personal record in the reader's units; speeds of swims as paces. */
 export function recordValue(
-  type: string,
-  value: number | string | null,
+  { record_type: type, sport_id: sportId, value }: Kept,
   preferences: NumberPreferences,
 ): Quantity {
   const text = typeof value === 'string' ? value : null
@@ -28,6 +36,6 @@ export function recordValue(
     case 'HA':
       return heightOf(number, preferences)
     default:
-      return speedOf(number, preferences)
+      return isSwimming(sportId) ? swimSpeedOf(number) : speedOf(number, preferences)
   }
 }

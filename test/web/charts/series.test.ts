@@ -39,6 +39,12 @@ describe('seriesOf', () => {
     expect(seriesOf([], 'metric')).toEqual([])
   })
 
+  test('draws swims by the pace of 100 metres, whatever the units; standing still has none', () => {
+    const points = [point({ speed: 3 }), point({ speed: 0 }), point({ speed: 3.6 })]
+    for (const units of ['metric', 'imperial'] as const)
+      expect(seriesOf(points, units, true)).toEqual([{ key: 'pace', values: [120, null, 100] }])
+  })
+
   test('turns seconds per metre into seconds per kilometre or mile', () => {
     const points = [point({ pace: null }), point({ pace: 0.3 }), point({ pace: 0.36 })]
     expect(seriesOf(points, 'metric')[0]?.values).toEqual([null, 300, 360])
@@ -146,6 +152,8 @@ describe('texts of charts', () => {
     expect(writeSeries('speed', METRIC)(24.36)).toBe('24')
     expect(writeSeries('speed', METRIC, true)(24.36)).toBe('24.4 km/h')
     expect(writeSeries('pace', METRIC, true)(331)).toBe('5:31 /km')
+    expect(writeSeries('pace', { ...METRIC, sportId: 16 }, true)(120)).toBe('2:00 /100 m')
+    expect(writeSeries('pace', { ...METRIC, sportId: 5 }, true)(331)).toBe('5:31 /km')
   })
 
   test('describe a point with everything measured there', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { recordLabel } from '@/web/components/record-label'
 import { formatFileSize } from '@/web/format/numbers'
 import {
   countOf,
@@ -12,6 +13,7 @@ import {
   speedOf,
 } from '@/web/format/quantity'
 import { recordValue } from '@/web/format/records'
+import { averageOf } from '@/web/format/speed'
 import { toDistance, toHeight, toPace, toSpeed } from '@/web/format/units'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
@@ -79,7 +81,28 @@ test.each([
   ['BP', '0:04:02', '4:02 /km'],
   ['BP', null, '–'],
 ])('a record of type %s and value %p reads %s', (type, value, text) => {
-  expect(plain(recordValue(type, value, METRIC))).toBe(text)
+  expect(plain(recordValue({ record_type: type, sport_id: 1, value }, METRIC))).toBe(text)
+})
+
+test('records of how fast somebody swam are paces of 100 metres, in name and number', () => {
+  const told = ['AS', 'MS', 'FD'].map((record_type) => {
+    const record = { record_type, sport_id: 16, value: 3 }
+    return [recordLabel(record), plain(recordValue(record, METRIC))]
+  })
+  expect(told).toEqual([
+    ['Best average pace', '2:00 /100 m'],
+    ['Fastest pace', '2:00 /100 m'],
+    ['Farthest distance', '3.00 km'],
+  ])
+})
+
+test('means are told as their sport is: as speed, as pace, and of swims as pace of 100 metres', () => {
+  const mean = (sport_id: number, ave_pace: string | null) =>
+    plain(averageOf({ sport_id, ave_speed: 3, ave_pace }, METRIC))
+  expect(mean(1, null)).toBe('3.0 km/h')
+  expect(mean(5, '0:20:00')).toBe('20:00 /km')
+  expect(mean(16, null)).toBe('2:00 /100 m')
+  expect(plain(averageOf({ sport_id: 16, ave_speed: null, ave_pace: null }, METRIC))).toBe('–')
 })
 
 test('file sizes step up every 1024 bytes', () => {

@@ -54,6 +54,14 @@ describe('the charts of a comparison', () => {
     ])
   })
 
+  test('show the pace of 100 metres where somebody swam', () => {
+    const one = compared({ speed: [3, 0, 3.6] })
+    const swim = { ...one, workout: { ...one.workout, sport_id: 16 } }
+    expect(seriesOf(comparison(swim), 'imperial')).toEqual([
+      { key: 'pace', columns: [[120, null, 100]] },
+    ])
+  })
+
   test('show pace where the sport of the first is about pace, in the units of the reader', () => {
     const one = compared({ speed: [12, 0, null] }, '0:05:00')
     const [pace, ...more] = seriesOf(comparison(one, compared({ speed: [10, 10, 10] })), 'imperial')

@@ -14,15 +14,17 @@ const effort = (made: Partial<BestEffort>): BestEffort => ({
 describe('what of efforts is drawn', () => {
   test('is the pace or the speed of a distance, as the sport is told', () => {
     const fast = effort({})
-    expect(curveMeasureOf('distance', true, METRIC).numberOf(fast)).toBe(240)
-    expect(curveMeasureOf('distance', true, IMPERIAL).numberOf(fast)).toBeCloseTo(386.24, 2)
-    expect(curveMeasureOf('distance', false, METRIC).numberOf(fast)).toBeCloseTo(15, 9)
-    expect(curveMeasureOf('distance', true, METRIC)).toMatchObject({ isInverted: true })
-    expect(curveMeasureOf('distance', false, METRIC)).toMatchObject({ isInverted: false })
+    expect(curveMeasureOf('distance', 'pace', METRIC).numberOf(fast)).toBe(240)
+    expect(curveMeasureOf('distance', 'pace', IMPERIAL).numberOf(fast)).toBeCloseTo(386.24, 2)
+    expect(curveMeasureOf('distance', 'speed', METRIC).numberOf(fast)).toBeCloseTo(15, 9)
+    expect(curveMeasureOf('distance', 'pace', METRIC)).toMatchObject({ isInverted: true })
+    const { numberOf, write, isInverted } = curveMeasureOf('distance', 'swim', IMPERIAL)
+    expect([numberOf(fast), write(24), isInverted]).toEqual([24, '0:24 /100 m', true])
+    expect(curveMeasureOf('distance', 'speed', METRIC)).toMatchObject({ isInverted: false })
   })
 
   test('is power by weight where the weight is known', () => {
-    const { numberOf } = curveMeasureOf('per_kilogram', false, METRIC)
+    const { numberOf } = curveMeasureOf('per_kilogram', 'speed', METRIC)
     expect(kindOf('per_kilogram')).toBe('power')
     expect(numberOf(effort({ kind: 'power', value: 300, per_kilogram: 4 }))).toBe(4)
     expect(numberOf(effort({ kind: 'power', value: 300 }))).toBeUndefined()

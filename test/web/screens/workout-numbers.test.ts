@@ -95,6 +95,13 @@ describe('the numbers of a workout', () => {
     })
     const still = workout({ sport_id: 16, distance: 0, moving: '0:00:00', ave_speed: 0 })
     expect(read(mainFacts(still, WISHES))['stat.averagePace']).toBe('–')
+    expect(pairs({ ...swim, max_speed: 4 }, WISHES)).toEqual([
+      {
+        label: 'series.pace',
+        average: { value: '2:00', unit: '/100 m' },
+        best: { value: '1:30', unit: '/100 m' },
+      },
+    ])
   })
 
   test('count revolutions on a bike and steps on foot', () => {
@@ -125,11 +132,24 @@ describe('the numbers of a workout', () => {
   })
 })
 
+test('the segments of a swim are told in metres and in paces of a hundred of them', () => {
+  const segment = { distance: 0.4, duration: '0:08:00', moving: null, ave_speed: 3, ave_pace: null }
+  const segments = [{ ...segment, ascent: null, descent: null, ave_hr: null }]
+  const columns = segmentColumns(segments as unknown as Segment[], 16, WISHES)
+  expect(
+    columns.map(({ label, read: cell }) => [label, plain(cell(segments[0] as never))]),
+  ).toEqual([
+    ['stat.distance', '400 m'],
+    ['stat.moving', '8:00'],
+    ['series.pace', '2:00 /100 m'],
+  ])
+})
+
 test('the table of segments has a column for everything that at least one segment has', () => {
   const empty = { distance: 1, duration: '0:10:00', moving: null, ascent: null, descent: null }
   const none = { ...empty, ave_speed: null, ave_pace: null, ave_hr: null }
   const segments = [none, { ...none, ave_hr: 140 }] as unknown as Segment[]
-  const columns = segmentColumns(segments, WISHES)
+  const columns = segmentColumns(segments, 1, WISHES)
   expect(columns.map(({ label }) => label)).toEqual(['stat.distance', 'stat.moving', 'series.hr'])
   const rows = segments.map((segment) => columns.map(({ read: cell }) => plain(cell(segment))))
   expect(rows).toEqual([

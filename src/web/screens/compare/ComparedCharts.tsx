@@ -5,9 +5,8 @@ import type { ChartLook } from '@/web/charts/chart-options'
 import { type Cursor, createTrackLink } from '@/web/charts/cursor'
 import { LineChart } from '@/web/charts/LineChart'
 import { Scrubber } from '@/web/charts/Scrubber'
-import { writeAxis } from '@/web/charts/series-text'
+import { type SeriesPreferences, writeAxis } from '@/web/charts/series-text'
 import { useObserved } from '@/web/charts/use-observed'
-import { cadenceUnit } from '@/web/format/cadence'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './ComparedCharts.module.css'
@@ -22,6 +21,8 @@ import {
   writeCompared,
 } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
+
+type ChartPreferences = Preferences & SeriesPreferences
 
 /** The charts of a comparison over one axis, with a line for each workout and a common cursor. */
 export function ComparedCharts({
@@ -73,17 +74,14 @@ export function ComparedCharts({
   )
 }
 
-/** The reader's wishes, and what cadence is counted in in the sport of the first workout. */
-function useChartPreferences({ workouts: [first] }: Comparison) {
+/** The reader's wishes, and the sport of the first workout, by which cadence and pace have their units. */
+function useChartPreferences({ workouts: [first] }: Comparison): ChartPreferences {
   const preferences = usePreferences()
   const sportId = first?.workout.sport_id
-  return useMemo(
-    () => ({ ...preferences, ...(sportId && { cadence: cadenceUnit(sportId) }) }),
-    [preferences, sportId],
-  )
+  return useMemo(() => ({ ...preferences, sportId }), [preferences, sportId])
 }
 
-const useLooks = (series: readonly ComparedSeries[], preferences: Preferences) =>
+const useLooks = (series: readonly ComparedSeries[], preferences: ChartPreferences) =>
   useMemo<ChartLook[]>(
     () =>
       series.map((one, position) => ({
@@ -98,7 +96,7 @@ const useLooks = (series: readonly ComparedSeries[], preferences: Preferences) =
   )
 
 /** What every workout shows at a place, in words. */
-const readings = ({ key, columns }: ComparedSeries, index: number, preferences: Preferences) =>
+const readings = ({ key, columns }: ComparedSeries, index: number, preferences: ChartPreferences) =>
   columns
     .flatMap((values, at) => {
       const value = values[index] ?? null
@@ -116,7 +114,7 @@ function Head({
 }: {
   series: ComparedSeries
   cursor: Cursor
-  preferences: Preferences
+  preferences: ChartPreferences
 }) {
   const index = useObserved(cursor)
   const write = writeCompared(key, preferences, true)

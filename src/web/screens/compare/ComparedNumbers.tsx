@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { isSwimming } from '@/reference/swimming'
 import type { Compared } from '@/web/api/routes'
 import { NumberTable } from '@/web/components/NumberTable'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatDate } from '@/web/format/dates'
-import { parseDuration } from '@/web/format/duration'
 import {
   countOf,
   distanceOf,
   durationOf,
+  EMPTY,
   heightOf,
-  paceOf,
   plain,
   type Quantity,
   speedOf,
 } from '@/web/format/quantity'
+import { averageOf } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
@@ -70,16 +71,26 @@ function WorkoutName({ workout, index }: { workout: Workout; index: number }) {
   )
 }
 
+const NOTHING: Quantity = { value: EMPTY, unit: '' }
+
 function rowsOf(preferences: Preferences): Row[] {
   const count = (value: number | null, unit: string) => countOf(value, unit, preferences)
-  const pace = (value: string | null) => paceOf(parseDuration(value), preferences)
+  // Those of swims are told as paces.
+  const speed = ({ sport_id: sportId }: Workout, kmh: number | null) =>
+    speedOf(isSwimming(sportId) ? null : kmh, preferences)
   return [
     { label: 'stat.distance', read: ({ distance }) => distanceOf(distance, preferences) },
     { label: 'stat.moving', read: ({ moving }) => durationOf(moving) },
     { label: 'stat.duration', read: ({ duration }) => durationOf(duration) },
-    { label: 'stat.averagePace', read: ({ ave_pace }) => pace(ave_pace) },
-    { label: 'stat.averageSpeed', read: ({ ave_speed }) => speedOf(ave_speed, preferences) },
-    { label: 'stat.maxSpeed', read: ({ max_speed }) => speedOf(max_speed, preferences) },
+    {
+      label: 'stat.averagePace',
+      read: (workout) =>
+        workout.ave_pace === null && !isSwimming(workout.sport_id)
+          ? NOTHING
+          : averageOf(workout, preferences),
+    },
+    { label: 'stat.averageSpeed', read: (workout) => speed(workout, workout.ave_speed) },
+    { label: 'stat.maxSpeed', read: (workout) => speed(workout, workout.max_speed) },
     { label: 'stat.ascent', read: ({ ascent }) => heightOf(ascent, preferences) },
     { label: 'stat.descent', read: ({ descent }) => heightOf(descent, preferences) },
     { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')) },

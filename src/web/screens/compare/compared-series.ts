@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Compared, Comparison } from '@/web/api/routes'
 import { indexAt } from '@/web/charts/index-at'
 import { rangeOf, SERIES_KEYS, type SeriesKey } from '@/web/charts/series'
@@ -8,7 +9,7 @@ import {
   writeSeries,
 } from '@/web/charts/series-text'
 import { formatClock } from '@/web/format/duration'
-import { toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { secondsPer100m, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 
 type Values = (number | null)[]
@@ -23,29 +24,32 @@ const SECONDS_PER_HOUR = 3600
 
 /**
  * The charts of a comparison, the gap first. Pace comes in place of speed where the sport of the first workout is about
- * pace; what nobody measured is left out.
+ * pace, of swims that of 100 metres; what nobody measured is left out.
  */
 export function seriesOf({ distance, workouts }: Comparison, units: UnitSystem): ComparedSeries[] {
-  const showsPace = (workouts[0]?.workout.ave_pace ?? null) !== null
+  const first = workouts[0]?.workout
+  const swims = first !== undefined && isSwimming(first.sport_id)
+  const showsPace = swims || (first?.ave_pace ?? null) !== null
   const left: ComparedKey = showsPace ? 'speed' : 'pace'
   const keys = (['gap', ...SERIES_KEYS] as const).filter((key) => key !== left)
   const nothing: Values = distance.map(() => null)
   return keys
-    .map((key) => ({ key, columns: workouts.map((one) => readColumn(one, key, units) ?? nothing) }))
+    .map((key) => {
+      const convert = swims && key === 'pace' ? secondsPer100m : converterOf(key, units)
+      return { key, columns: workouts.map((one) => readColumn(one, key, convert) ?? nothing) }
+    })
     .filter(({ columns }) => columns.some((values) => values.some((value) => value !== null)))
 }
 
-function readColumn(compared: Compared, key: ComparedKey, units: UnitSystem): Values | undefined {
+type Convert = ((value: number) => number | null) | undefined
+
+function readColumn(compared: Compared, key: ComparedKey, convert: Convert): Values | undefined {
   const values = key === 'pace' ? compared.speed : compared[key]
   if (values === null) return undefined
-  const convert = converterOf(key, units)
   return convert ? values.map((value) => (value === null ? null : convert(value))) : [...values]
 }
 
-function converterOf(
-  key: ComparedKey,
-  units: UnitSystem,
-): ((value: number) => number | null) | undefined {
+function converterOf(key: ComparedKey, units: UnitSystem): Convert {
   if (key === 'speed') return (value) => toSpeed(value, units)
   if (key === 'elevation') return (value) => toHeight(value, units)
   if (key === 'pace') return (value) => (value > 0 ? toPace(SECONDS_PER_HOUR / value, units) : null)

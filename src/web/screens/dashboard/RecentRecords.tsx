@@ -24,19 +24,19 @@ export function RecentRecords({ profile }: { profile: Profile }) {
     <section aria-label={t('dashboard.records')}>
       <h2 className={shared.heading}>{t('dashboard.records')}</h2>
       <ul className={shared.list}>
-        {records.map(({ id, record_type, value, sport_id, workout_id, workout_date }) => (
-          <li key={id}>
+        {records.map((record) => (
+          <li key={record.id}>
             <Link
               className={classes.record}
               to="/workouts/$workoutId"
-              params={{ workoutId: workout_id }}
+              params={{ workoutId: record.workout_id }}
             >
-              <SportMedal sportId={sport_id} size={26} />
+              <SportMedal sportId={record.sport_id} size={26} />
               <span className={classes.name}>
-                {recordLabel(record_type)}
-                <small>{formatDate(new Date(workout_date), preferences)}</small>
+                {recordLabel(record)}
+                <small>{formatDate(new Date(record.workout_date), preferences)}</small>
               </span>
-              <QuantityText quantity={recordValue(record_type, value, preferences)} />
+              <QuantityText quantity={recordValue(record, preferences)} />
             </Link>
           </li>
         ))}

@@ -7,8 +7,8 @@ import { QuantityList } from '@/web/components/QuantityList'
 import { SportMedal } from '@/web/components/SportMedal'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { parseDuration } from '@/web/format/duration'
-import { distanceOf, durationOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { distanceOf, durationOf, heightOf } from '@/web/format/quantity'
+import { averageOf } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -84,16 +84,12 @@ export function TimelineCard({
 }
 
 function numbersOf(workout: TimelineWorkout, preferences: Preferences) {
-  const pace = parseDuration(workout.ave_pace)
   return [
     ['stat.distance', distanceOf(workout.distance, preferences)],
     ['stat.moving', durationOf(workout.moving ?? workout.duration)],
     ...(preferences.showAscent && workout.ascent !== null
       ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]
       : []),
-    [
-      'stat.average',
-      pace === null ? speedOf(workout.ave_speed, preferences) : paceOf(pace, preferences),
-    ],
+    ['stat.average', averageOf(workout, preferences)],
   ] as const
 }

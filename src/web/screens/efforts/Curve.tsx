@@ -3,27 +3,27 @@ import { t } from '@/web/i18n/text'
 import { LinePlot } from '@/web/plots/LinePlot'
 import { usePreferences } from '@/web/state/preferences'
 import type { EffortColumn } from './EffortTable'
-import { type CurveName, curveMeasureOf, kindOf } from './effort-measures'
+import { type CurveName, curveMeasureOf, kindOf, type SpeedStyle } from './effort-measures'
 
 /** What a curve is called: of distances by what is drawn over them. */
-export function curveName(curve: CurveName, showsPace: boolean): string {
+export function curveName(curve: CurveName, style: SpeedStyle): string {
   if (curve === 'per_kilogram') return t('unit.wPerKg')
-  if (curve === 'distance') return t(showsPace ? 'series.pace' : 'series.speed')
+  if (curve === 'distance') return t(style === 'speed' ? 'series.speed' : 'series.pace')
   return t(EFFORT_KIND_NAMES[curve])
 }
 
 /** The best for all times or distances: what is twice as long lies as far from the one before. */
 export function Curve({
   curve,
-  showsPace,
+  style,
   columns,
 }: {
   curve: CurveName
-  showsPace: boolean
+  style: SpeedStyle
   columns: readonly EffortColumn[]
 }) {
   const preferences = usePreferences()
-  const { numberOf, write, ...measure } = curveMeasureOf(curve, showsPace, preferences)
+  const { numberOf, write, ...measure } = curveMeasureOf(curve, style, preferences)
   const kind = kindOf(curve)
   return (
     <LinePlot

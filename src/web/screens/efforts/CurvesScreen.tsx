@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import type { EffortSearch } from '@/web/api/effort-search'
 import { bestEffortsQuery, type Days } from '@/web/api/efforts'
 import { LoadError } from '@/web/components/LoadError'
@@ -14,7 +15,7 @@ import { useSport } from '@/web/state/sports'
 import { Curve, curveName } from './Curve'
 import classes from './EffortsScreen.module.css'
 import { type EffortColumn, EffortTable } from './EffortTable'
-import { CURVES, type CurveName, kindOf } from './effort-measures'
+import { CURVES, type CurveName, kindOf, type SpeedStyle } from './effort-measures'
 import {
   daysIn,
   daysOf,
@@ -141,16 +142,15 @@ function Curves({
   const curves = CURVES.filter((name) => columns.some((column) => hasCurve(column, name)))
   const curve = curves.find((name) => name === wanted) ?? curves[0]
   if (!curve) return <p>{t('efforts.noneInTime')}</p>
-  const display = sport?.pace_speed_display
-  const showsPace = display !== undefined && display !== 'speed'
+  const style = styleOf(sportId, sport?.pace_speed_display)
   return (
-    <Panel title={curveName(curve, showsPace)}>
+    <Panel title={curveName(curve, style)}>
       <div className={classes.tools}>
         <Segments
           label={t('effort.kind')}
           value={curve}
           onChange={onCurve}
-          data={curves.map((value) => ({ value, label: curveName(value, showsPace) }))}
+          data={curves.map((value) => ({ value, label: curveName(value, style) }))}
         />
         <Segments
           label={t('stats.look')}
@@ -165,10 +165,16 @@ function Curves({
       {isTable ? (
         <EffortTable sportId={sportId} kind={kindOf(curve)} columns={columns} />
       ) : (
-        <Curve curve={curve} showsPace={showsPace} columns={columns} />
+        <Curve curve={curve} style={style} columns={columns} />
       )}
     </Panel>
   )
+}
+
+/** How a sport is told: by what its owner chose, where there is a choice. */
+function styleOf(sportId: number, display: string | undefined): SpeedStyle {
+  if (isSwimming(sportId)) return 'swim'
+  return display === undefined || display === 'speed' ? 'speed' : 'pace'
 }
 
 const hasCurve = ({ efforts }: EffortColumn, curve: CurveName) =>

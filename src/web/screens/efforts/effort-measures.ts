@@ -2,7 +2,7 @@ import type { BestEffort } from '@/web/api/efforts'
 import type { EffortKind } from '@/web/components/effort-text'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import type { NumberPreferences } from '@/web/format/quantity'
+import { type NumberPreferences, plain, swimPaceOf } from '@/web/format/quantity'
 import { toDistance, toPace, toSpeed } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -53,10 +53,13 @@ export type CurveName = (typeof CURVES)[number]
 /** The kind of the efforts that a curve is made of. */
 export const kindOf = (curve: CurveName): EffortKind => (curve === 'per_kilogram' ? 'power' : curve)
 
-/** What a curve is made of, of those efforts that have it: of distances the pace or the speed. */
+/** How speed is told: as it is, as a pace, or in water as that of 100 metres. */
+export type SpeedStyle = 'speed' | 'pace' | 'swim'
+
+/** What a curve is made of, of those efforts that have it: of distances the speed as the sport tells it. */
 export function curveMeasureOf(
   curve: CurveName,
-  showsPace: boolean,
+  style: SpeedStyle,
   preferences: NumberPreferences,
 ): EffortMeasure<number | undefined> {
   const { units, locale } = preferences
@@ -67,7 +70,13 @@ export function curveMeasureOf(
       ...{ isInverted: false, isClock: false },
     }
   if (curve !== 'distance') return measureOf(curve, preferences)
-  if (showsPace)
+  if (style === 'swim')
+    return {
+      numberOf: ({ target, duration }) => (duration / target) * 100,
+      write: (number) => plain(swimPaceOf(number)),
+      ...{ isInverted: true, isClock: true },
+    }
+  if (style === 'pace')
     return {
       numberOf: ({ target, duration }) => toPace(duration / (target / 1000), units),
       write: (number) =>

@@ -6,8 +6,9 @@ import { Panel } from '@/web/components/Panel'
 import { QuantityText } from '@/web/components/QuantityText'
 import { ScrollArea } from '@/web/components/ScrollArea'
 import { SportMedal } from '@/web/components/SportMedal'
-import { formatHours, parseDuration } from '@/web/format/duration'
-import { countOf, distanceOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { formatHours } from '@/web/format/duration'
+import { countOf, distanceOf, heightOf } from '@/web/format/quantity'
+import { averageOf } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './SportTable.module.css'
@@ -20,8 +21,8 @@ const COLUMNS = [
   'stat.average',
 ] as const
 
-function cellsOf(sums: SportSums, preferences: Preferences) {
-  const pace = parseDuration(sums.average_pace)
+function cellsOf(sportId: number, sums: SportSums, preferences: Preferences) {
+  const { average_speed: ave_speed, average_pace: ave_pace } = sums
   return {
     'dashboard.workouts': countOf(sums.total_workouts, '', preferences),
     'stat.distance': distanceOf(sums.total_distance, preferences),
@@ -30,8 +31,7 @@ function cellsOf(sums: SportSums, preferences: Preferences) {
       unit: t('unit.h'),
     },
     'stat.ascent': heightOf(sums.total_ascent, preferences),
-    'stat.average':
-      pace === null ? speedOf(sums.average_speed, preferences) : paceOf(pace, preferences),
+    'stat.average': averageOf({ sport_id: sportId, ave_speed, ave_pace }, preferences),
   }
 }
 
@@ -62,7 +62,7 @@ export function SportTable({ username }: { username: string }) {
             </thead>
             <tbody>
               {rows.map(([id, sums]) => {
-                const cells = cellsOf(sums, preferences)
+                const cells = cellsOf(Number(id), sums, preferences)
                 return (
                   <tr key={id}>
                     <th scope="row">

@@ -1,10 +1,10 @@
-import { writeSeries } from '@/web/charts/series-text'
+import { type SeriesPreferences, writeSeries } from '@/web/charts/series-text'
 import { Legend, LegendItem } from '@/web/components/Legend'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { formatNumber, formatPercent } from '@/web/format/numbers'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { PaintKey, PaintStep } from '@/web/map/paint'
-import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { usePreferences } from '@/web/state/preferences'
 import classes from './PaintPicker.module.css'
 
 const NAMES: Readonly<Record<PaintKey, TextKey>> = {
@@ -19,17 +19,19 @@ const NONE = 'sport'
 
 /** Chooses what the way on the map is painted by, and tells what its colours mean. */
 export function PaintPicker({
+  sportId,
   keys,
   chosen,
   steps,
   onChoose,
 }: {
+  sportId: number
   keys: readonly PaintKey[]
   chosen: PaintKey | null
   steps: readonly PaintStep[]
   onChoose: (key: PaintKey | null) => void
 }) {
-  const preferences = usePreferences()
+  const preferences = { ...usePreferences(), sportId }
   return (
     <div className={classes.picker} data-part="paint">
       <div className={classes.choice}>
@@ -55,7 +57,7 @@ export function PaintPicker({
   )
 }
 
-function stepText(key: PaintKey, { from, to }: PaintStep, preferences: Preferences): string {
+function stepText(key: PaintKey, { from, to }: PaintStep, preferences: SeriesPreferences): string {
   const write =
     key === 'gradient'
       ? (value: number) => formatPercent(value, 0, preferences.locale)

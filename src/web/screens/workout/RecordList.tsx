@@ -22,10 +22,10 @@ export function RecordList({ records }: { records: readonly WorkoutRecord[] }) {
         {t('workout.records')}
       </h2>
       <ul className={classes.list}>
-        {shown.map(({ id, record_type, value }) => (
-          <li key={id}>
-            <span>{recordLabel(record_type)}</span>
-            <QuantityText quantity={recordValue(record_type, value, preferences)} />
+        {shown.map((record) => (
+          <li key={record.id}>
+            <span>{recordLabel(record)}</span>
+            <QuantityText quantity={recordValue(record, preferences)} />
           </li>
         ))}
       </ul>

@@ -10,10 +10,12 @@ import { segmentColumns } from './segment-columns'
 /** The stretches between pauses, when there is more than one. */
 export function SegmentTable({
   segments,
+  sportId,
   parts,
   link,
 }: {
   segments: readonly Segment[]
+  sportId: number
   /** The points of each segment; none when they are not known. */
   parts: readonly Stretch[]
   link: TrackLink
@@ -21,7 +23,7 @@ export function SegmentTable({
   const preferences = usePreferences()
   if (segments.length < 2) return null
   const known = parts.length === segments.length
-  const columns = segmentColumns(segments, preferences)
+  const columns = segmentColumns(segments, sportId, preferences)
   return (
     <NumberTable
       title={t('segments.title')}

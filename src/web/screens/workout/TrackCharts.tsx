@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import type { Workout } from '@/web/api/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
@@ -12,9 +13,8 @@ import { useObserved } from '@/web/charts/use-observed'
 import { Later } from '@/web/components/Later'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { Segments } from '@/web/components/Segments'
-import { cadenceUnit } from '@/web/format/cadence'
 import { parseDuration } from '@/web/format/duration'
-import { toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { secondsPer100m, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { StretchPanel } from './StretchPanel'
@@ -57,7 +57,7 @@ export function TrackCharts({
   const wishes = useMemo(
     () => ({
       ...{ axis, smoothing, marks },
-      preferences: { ...preferences, cadence: cadenceUnit(workout.sport_id) },
+      preferences: { ...preferences, sportId: workout.sport_id },
     }),
     [axis, smoothing, marks, preferences, workout.sport_id],
   )
@@ -112,7 +112,14 @@ export function TrackCharts({
 }
 
 /** What the numbers of a workout have as its maxima, in the reader's units. */
-function marksOf({ max_speed: speed, best_pace }: Workout, units: UnitSystem): Marks {
+function marksOf(
+  { sport_id: sportId, max_speed: speed, best_pace }: Workout,
+  units: UnitSystem,
+): Marks {
+  if (isSwimming(sportId)) {
+    const fastest = secondsPer100m(speed ?? 0)
+    return fastest === null ? {} : { pace: fastest }
+  }
   const pace = parseDuration(best_pace)
   return {
     ...(speed !== null && { speed: toSpeed(speed, units) }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { isSwimming } from '@/reference/swimming'
 import { configQuery } from '@/web/api/config'
 import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
@@ -34,7 +35,7 @@ export function WorkoutTrack({
   const { geometry, chart, track } = recording
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
-  const paint = usePaint(recording)
+  const paint = usePaint(recording, isSwimming(workout.sport_id))
   const isComingMap = workout.with_geometry === true && !geometry.data && !geometry.error
   const loadingMap = isComingMap || (workout.with_geometry && config.isPending)
   return (
@@ -63,6 +64,7 @@ export function WorkoutTrack({
       )}
       {geometry.data && paint.keys.length > 0 && (
         <PaintPicker
+          sportId={workout.sport_id}
           keys={paint.keys}
           chosen={paint.key}
           steps={paint.steps}
@@ -81,10 +83,10 @@ const NO_STEPS: never[] = []
 const NO_VALUES: never[] = []
 
 /** What the way can be painted by, what it is painted by, and the painted way. */
-function usePaint({ track, parts }: Recording) {
+function usePaint({ track, parts }: Recording, swims: boolean) {
   const { units } = usePreferences()
   const [chosen, choose] = useState<PaintKey | null>(null)
-  const offers = useMemo(() => (track ? paintable(track, units) : []), [track, units])
+  const offers = useMemo(() => (track ? paintable(track, units, swims) : []), [track, units, swims])
   const offer = offers.find(({ key }) => key === chosen)
   const values = useMemo(() => offer?.read() ?? NO_VALUES, [offer])
   const steps = useMemo(() => (offer ? paintSteps(offer.key, values) : NO_STEPS), [offer, values])

@@ -45,7 +45,12 @@ export function WorkoutView({ workout }: { workout: Workout }) {
             </Suspense>
           </Later>
           <Later>
-            <SegmentTable segments={workout.segments} parts={recording.parts} link={link} />
+            <SegmentTable
+              segments={workout.segments}
+              sportId={workout.sport_id}
+              parts={recording.parts}
+              link={link}
+            />
           </Later>
           <Later>
             <Analysis workout={workout} own={own} track={recording.track} link={link} />

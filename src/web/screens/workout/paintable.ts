@@ -10,9 +10,9 @@ export type PaintOffer = { key: PaintKey; read: () => readonly (number | null)[]
 const KEYS = ['pace', 'speed', 'hr', 'power'] as const
 
 /** What was measured along a track and can be told by colours, smoothed so that the colours do not flicker. */
-export function paintable(track: Track, units: UnitSystem): PaintOffer[] {
+export function paintable(track: Track, units: UnitSystem, swims: boolean): PaintOffer[] {
   if (!isPlaced(track)) return []
-  const series = seriesOf(track.points, units)
+  const series = seriesOf(track.points, units, swims)
   const measured = KEYS.flatMap((key) => {
     const line = series.find((one) => one.key === key)
     if (!line) return []

@@ -1,3 +1,4 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Segment } from '@/web/api/workouts'
 import { parseDuration } from '@/web/format/duration'
 import {
@@ -9,24 +10,31 @@ import {
   paceOf,
   type Quantity,
   speedOf,
+  swimDistanceOf,
 } from '@/web/format/quantity'
+import { swimSpeedOf } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A column of the table of segments. */
 export type SegmentColumn = { label: TextKey; read: (segment: Segment) => Quantity }
 
-/** The columns for which at least one segment has a value. */
+/** The columns for which at least one segment of a workout of a sport has a value. */
 export function segmentColumns(
   segments: readonly Segment[],
+  sportId: number,
   preferences: NumberPreferences & { showAscent: boolean },
 ): SegmentColumn[] {
+  const swims = isSwimming(sportId)
   const has = (field: keyof Segment) => segments.some((segment) => segment[field] !== null)
   const columns: (SegmentColumn | false)[] = [
-    { label: 'stat.distance', read: ({ distance }) => distanceOf(distance, preferences) },
+    {
+      label: 'stat.distance',
+      read: ({ distance }) => (swims ? swimDistanceOf : distanceOf)(distance, preferences),
+    },
     { label: 'stat.moving', read: ({ moving, duration }) => durationOf(moving ?? duration) },
     has('ave_speed') && {
-      label: 'series.speed',
-      read: ({ ave_speed }) => speedOf(ave_speed, preferences),
+      label: swims ? 'series.pace' : 'series.speed',
+      read: ({ ave_speed }) => (swims ? swimSpeedOf(ave_speed) : speedOf(ave_speed, preferences)),
     },
     has('ave_pace') && {
       label: 'series.pace',

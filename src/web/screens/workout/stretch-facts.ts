@@ -1,10 +1,12 @@
+import { isSwimming } from '@/reference/swimming'
 import type { Workout } from '@/web/api/workouts'
 import type { Stretch } from '@/web/charts/cursor'
 import { measureStretch } from '@/web/charts/stretch-numbers'
 import type { Track } from '@/web/charts/track'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
-import { countOf, distanceOf, heightOf, paceOf, speedOf } from '@/web/format/quantity'
+import { countOf, distanceOf, heightOf, swimDistanceOf } from '@/web/format/quantity'
+import { speedMeasure } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
 import type { Fact } from './workout-numbers'
@@ -22,21 +24,20 @@ export function stretchFacts(
     stretch,
   )
   const travelled = distance !== null && distance > 0 && moving > 0 ? distance : null
+  const measure = speedMeasure(workout, preferences)
+  const lengthOf = isSwimming(workout.sport_id) ? swimDistanceOf : distanceOf
   const clock = (seconds: number) => ({ value: formatClock(seconds), unit: '' })
   const facts: (Fact | false)[] = [
     distance !== null && {
       label: 'stat.distance',
-      quantity: distanceOf(distance, preferences),
+      quantity: lengthOf(distance, preferences),
     },
     { label: 'stat.duration', quantity: clock(elapsed) },
     travelled !== null && { label: 'stat.moving', quantity: clock(moving) },
-    travelled !== null &&
-      (workout.ave_pace === null
-        ? {
-            label: 'stat.averageSpeed',
-            quantity: speedOf((travelled / moving) * SECONDS_PER_HOUR, preferences),
-          }
-        : { label: 'stat.averagePace', quantity: paceOf(moving / travelled, preferences) }),
+    travelled !== null && {
+      label: measure.average,
+      quantity: measure.write((travelled / moving) * SECONDS_PER_HOUR),
+    },
     preferences.showAscent &&
       ascent !== null && { label: 'stat.ascent', quantity: heightOf(ascent, preferences) },
     preferences.showAscent &&

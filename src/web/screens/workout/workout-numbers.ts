@@ -13,9 +13,8 @@ import {
   type Quantity,
   speedOf,
   swimDistanceOf,
-  swimPaceOf,
 } from '@/web/format/quantity'
-import { secondsPer100m } from '@/web/format/units'
+import { averageOf, speedMeasure, swimSpeedOf } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A named number. */
@@ -26,8 +25,6 @@ export type Pair = { label: TextKey; average: Quantity; best: Quantity }
 
 type Wishes = NumberPreferences & { showAscent: boolean }
 
-const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDuration(text), wishes)
-
 /** The numbers that are read first. Pace comes in place of speed where the sport is measured by pace. */
 export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
   const swims = isSwimming(workout.sport_id)
@@ -37,20 +34,14 @@ export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
       quantity: (swims ? swimDistanceOf : distanceOf)(workout.distance, wishes),
     },
     { label: 'stat.moving', quantity: durationOf(workout.moving ?? workout.duration) },
-    averageOf(workout, wishes),
+    {
+      label: speedMeasure(workout, wishes).average,
+      quantity: averageOf(workout, wishes),
+    },
     ...(wishes.showAscent && workout.ascent !== null
       ? [{ label: 'stat.ascent', quantity: heightOf(workout.ascent, wishes) } as const]
       : []),
   ]
-}
-
-/** How fast it was, in the measure of the sport. */
-function averageOf({ sport_id: sportId, ave_speed, ave_pace }: Workout, wishes: Wishes): Fact {
-  if (ave_speed !== null && isSwimming(sportId))
-    return { label: 'stat.averagePace', quantity: swimPaceOf(secondsPer100m(ave_speed)) }
-  return ave_pace === null
-    ? { label: 'stat.averageSpeed', quantity: speedOf(ave_speed, wishes) }
-    : { label: 'stat.averagePace', quantity: pace(ave_pace, wishes) }
 }
 
 /** The further numbers; those that were not measured are left out, but for energy of which there is an estimate. */
@@ -105,16 +96,22 @@ export function chartCount(workout: Workout): number {
   return [workout.max_alt, ...means].filter((value) => value !== null).length
 }
 
+const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDuration(text), wishes)
+
+/** Speeds as they are, and those of a swim as its paces. */
+function speedPair({ sport_id: sportId, ave_speed, max_speed }: Workout, wishes: Wishes): Pair {
+  const [label, write] = isSwimming(sportId)
+    ? (['series.pace', swimSpeedOf] as const)
+    : (['series.speed', (kmh: number | null) => speedOf(kmh, wishes)] as const)
+  return { label, average: write(ave_speed), best: write(max_speed) }
+}
+
 /** Means and extremes of everything that was measured along the way. */
 export function pairs(workout: Workout, wishes: Wishes): Pair[] {
   const count = (value: number | null, unit: string) => countOf(value, unit, wishes)
   const rpm = cadenceUnit(workout.sport_id)
   const measured: (Pair | false)[] = [
-    workout.ave_speed !== null && {
-      label: 'series.speed',
-      average: speedOf(workout.ave_speed, wishes),
-      best: speedOf(workout.max_speed, wishes),
-    },
+    workout.ave_speed !== null && speedPair(workout, wishes),
     workout.ave_pace !== null && {
       label: 'series.pace',
       average: pace(workout.ave_pace, wishes),

@@ -12,18 +12,15 @@ import {
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
 import { formatClock } from '@/web/format/duration'
-import {
-  type NumberPreferences,
-  paceOf,
-  plain,
-  type Quantity,
-  speedOf,
-} from '@/web/format/quantity'
+import { plain } from '@/web/format/quantity'
+import { speedMeasure } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
 import { EffortPlace } from './EffortPlace'
 import { stretchOf } from './stretch-of'
+
+const KMH_PER_MS = 3.6
 
 /** The best of a workout for every distance and time that it has. */
 export function Efforts({
@@ -43,7 +40,7 @@ export function Efforts({
 }) {
   const preferences = usePreferences()
   const { data: places } = useQuery({ ...placedEffortsQuery(workout.id), enabled: own })
-  const showsPace = workout.ave_pace !== null
+  const measure = speedMeasure(workout, preferences)
   const kinds = EFFORT_KINDS.filter((kind) => efforts.some((effort) => effort.kind === kind))
   const [chosen, choose] = useState<Effort['kind'] | null>(null)
   const kind = chosen ?? kinds[0]
@@ -65,7 +62,7 @@ export function Efforts({
       headings={[
         t('effort.target'),
         t('effort.value'),
-        ...(isFast ? [t(showsPace ? 'series.pace' : 'series.speed')] : []),
+        ...(isFast ? [t(measure.label)] : []),
         t('effort.start'),
         ...(places ? [t('efforts.place')] : []),
       ]}
@@ -83,7 +80,7 @@ export function Efforts({
               label={t('effort.select', { name })}
             >
               <td>{plain(effortValue(effort, preferences))}</td>
-              {isFast && <td>{plain(rateOf(effort, showsPace, preferences))}</td>}
+              {isFast && <td>{plain(measure.write(speedIn(effort)))}</td>}
               <td>{formatClock(effort.start)}</td>
               {places && (
                 <td>
@@ -102,10 +99,8 @@ export function Efforts({
   )
 }
 
-/** The pace or speed of an effort over a distance or a time. */
-function rateOf(effort: Effort, showsPace: boolean, preferences: NumberPreferences): Quantity {
-  const kilometres = (effort.kind === 'distance' ? effort.target : effort.value) / 1000
-  return showsPace
-    ? paceOf(effort.duration / kilometres, preferences)
-    : speedOf((kilometres / effort.duration) * 3600, preferences)
+/** Km/h of an effort over a distance or a time. */
+function speedIn({ kind, target, value, duration }: Effort): number {
+  const metres = kind === 'distance' ? target : value
+  return (metres / duration) * KMH_PER_MS
 }

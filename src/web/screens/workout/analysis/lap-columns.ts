@@ -11,8 +11,8 @@ import {
   type Quantity,
   swimDistanceOf,
 } from '@/web/format/quantity'
+import { speedMeasure } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
-import { speedMeasure } from '@/web/screens/workout/speed-measure'
 import { STROKE_NAMES } from './stroke-names'
 
 const INTENSITY_NAMES: Readonly<Record<NonNullable<Lap['intensity']>, TextKey>> = {

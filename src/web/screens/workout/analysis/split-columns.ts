@@ -3,8 +3,8 @@ import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
 import { countOf, heightOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
+import { speedMeasure } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
-import { speedMeasure } from '@/web/screens/workout/speed-measure'
 
 const SECONDS_PER_HOUR = 3600
 

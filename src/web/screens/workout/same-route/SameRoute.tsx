@@ -9,9 +9,10 @@ import { Segments } from '@/web/components/Segments'
 import { useNear } from '@/web/components/use-near'
 import { formatDate } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
-import { countOf, paceOf, plain, type Quantity, speedOf } from '@/web/format/quantity'
+import { countOf, plain } from '@/web/format/quantity'
+import { speedMeasure } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
-import { type Preferences, usePreferences, useProfile } from '@/web/state/preferences'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './SameRoute.module.css'
 import { TrendChart } from './TrendChart'
@@ -38,8 +39,6 @@ const SPORTS = Object.keys(SPORT_NAMES) as Sports[]
 
 /** So many workouts are shown until somebody wants to see all. */
 const AT_FIRST = 6
-
-const SECONDS_PER_HOUR = 3600
 
 /**
  * The other workouts on the route of a workout, how fast they were, and whether they get faster. They stand far down on
@@ -107,7 +106,7 @@ function History({
   const twoWays = workouts.some(({ direction }) => direction === 'opposite')
   const chosen = workouts.filter(({ direction }) => choice === 'both' || direction === choice)
   const shown = isLong ? chosen : chosen.slice(0, AT_FIRST)
-  const rate = rateOf(workout, preferences)
+  const { label, write } = speedMeasure(workout, preferences)
   // Nobody becomes faster by taking a bike.
   const comparable = chosen.filter(({ sport_id }) => sport_id === workout.sport_id)
   const trend = trendOf(
@@ -120,7 +119,7 @@ function History({
     t('route.day'),
     ...(sports === 'all' ? [t('add.sport')] : []),
     ...(twoWays ? [t('route.direction')] : []),
-    ...[t('stat.moving'), t(workout.ave_pace === null ? 'series.speed' : 'series.pace')],
+    ...[t('stat.moving'), t(label)],
     ...(withHr ? [t('series.hr')] : []),
   ]
   return (
@@ -144,7 +143,7 @@ function History({
           <TrendChart workouts={comparable} shownId={workout.id} trend={trend} />
           {trend && (
             <p className={classes.note}>
-              {t('route.trend', { from: plain(rate(trend.from)), to: plain(rate(trend.to)) })}
+              {t('route.trend', { from: plain(write(trend.from)), to: plain(write(trend.to)) })}
             </p>
           )}
         </>
@@ -163,7 +162,7 @@ function History({
           )}
           {twoWays && <td>{t(DIRECTIONS[one.direction])}</td>}
           <td>{formatClock(one.moving)}</td>
-          <td>{plain(rate(one.ave_speed))}</td>
+          <td>{plain(write(one.ave_speed))}</td>
           {withHr && <td>{plain(countOf(one.ave_hr, t('unit.bpm'), preferences))}</td>}
           {isMember && (
             <td>
@@ -203,11 +202,3 @@ function Day({ one, isShown }: { one: RouteWorkout; isShown: boolean }) {
     </Link>
   )
 }
-
-/** Writes km/h as the sport of a workout is measured. */
-const rateOf =
-  ({ ave_pace }: Workout, preferences: Preferences) =>
-  (speed: number | null): Quantity =>
-    ave_pace === null
-      ? speedOf(speed, preferences)
-      : paceOf(speed ? SECONDS_PER_HOUR / speed : null, preferences)
