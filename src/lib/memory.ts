@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { findLibc } from './libc'
 
 /**
  * Gives memory back that only past work needed, for a moment when nobody waits: collecting garbage holds up the thread.
@@ -10,6 +11,15 @@ export async function giveBackMemory(): Promise<void> {
   if (process.platform !== 'linux') return
   await forgetPrograms().catch(() => undefined)
   await trimHeaps().catch(() => undefined)
+}
+
+/**
+ * Frees bytes that nobody reads any more at once: the engine would keep them until it collects garbage, and what is read
+ * next would take memory that has to be cleared first. They are empty then. Small ones are left to the engine, as they
+ * may share their memory with others.
+ */
+export function freeBytes({ buffer, length }: Uint8Array): void {
+  if (length > Buffer.poolSize && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 /** Advice to the kernel, as in `<sys/mman.h>`. */
@@ -31,11 +41,11 @@ interface Mapping {
  * nothing; the kernel ignores it for files of others.
  */
 async function forgetPrograms(): Promise<void> {
+  const libc = findLibc()
+  if (libc === undefined) return
   const mappings = readMappings(readFileSync('/proc/self/smaps', 'utf8'))
-  const library = mappings.find(({ path }) => LIBC.test(path))
-  if (!library) return
   const { dlopen } = await import('bun:ffi')
-  const { symbols } = dlopen(library.path, {
+  const { symbols } = dlopen(libc, {
     madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   })
   for (const { path, start, size, isWritable, isChanged } of mappings) {
@@ -43,8 +53,6 @@ async function forgetPrograms(): Promise<void> {
     if (!isWritable && !isChanged && isProgram(path)) symbols.madvise(start, size, DONT_NEED)
   }
 }
-
-const LIBC = /\/(libc\.so\.6|ld-musl-[^/]+|libc\.musl-[^/]+)$/
 
 /** Whether a file is the executable or a library, of which mapped pages can be read again at any time. */
 const isProgram = (path: string) => path === process.execPath || /\.(node|so(\.\d+)*)$/.test(path)

@@ -3,6 +3,7 @@ import { analyseSegments } from '@/analysis/analysed'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
 import { TileFolders } from '@/elevation/tile-folder'
+import { freeBytes } from '@/lib/memory'
 import type { Outside } from '@/lib/outgoing'
 import { linePieces } from '@/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
@@ -39,8 +40,12 @@ export async function measureTrack(job: TrackJob, outside: JobDeps): Promise<Mea
 /** The bytes are of no use any more when this is over. */
 async function read({ request }: TrackJob): Promise<{ track: Track; hash: string }> {
   const bytes = takeIn(request)
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  return { track: await readTrack(request.fileName, bytes, request), hash }
+  try {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    return { track: await readTrack(request.fileName, bytes, request), hash }
+  } finally {
+    freeBytes(bytes)
+  }
 }
 
 async function measure(

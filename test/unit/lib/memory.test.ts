@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { giveBackMemory, readMappings } from '@/lib/memory'
+import { freeBytes, giveBackMemory, readMappings } from '@/lib/memory'
 
 const SMAPS = `00200000-01a39000 r--p 00000000 fe:00 5367225                            /opt/the app
 Size:              24804 kB
@@ -51,6 +51,18 @@ describe('memory that is given back', () => {
     expect(texts.map((text) => text.length).reduce((sum, length) => sum + length)).toBe(7890)
     expect(JSON.parse(JSON.stringify({ texts }))).toEqual({ texts })
   })
+
+  test('is that of bytes which nobody reads any more, unless they may share it with others', () => {
+    const [large, small, shared] = [
+      new Uint8Array(100_000),
+      Buffer.from('small'),
+      Buffer.from('other'),
+    ]
+    for (const bytes of [large, small]) freeBytes(bytes)
+    expect(large).toHaveLength(0)
+    expect([small.toString(), shared.toString()]).toEqual(['small', 'other'])
+  })
+
   test.skipIf(process.platform !== 'linux')(
     'is also that of libraries, which go on working',
     async () => {
