@@ -91,6 +91,7 @@ LockPersonality=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+SystemCallFilter=setpriority sched_setattr
 SystemCallErrorNumber=EPERM
 
 [Install]

@@ -2,6 +2,7 @@ import type { Config } from '@/config/config'
 import type { Clock } from '@/lib/clock'
 import { requireDescriptors } from '@/lib/descriptors'
 import type { Log } from '@/lib/log'
+import { runAtOnce } from '@/lib/thread-priority'
 import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { type MapDrawer, mapDrawer } from './map-drawer'
 import { type PointsAnalyser, pointsAnalyser } from './points-analyser'
@@ -56,7 +57,11 @@ export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
 
 function threads({ log, emptied }: Deps): JobRunner {
   const pool = new WorkerPool<WorkerJob, unknown>({
-    spawn: spawnWorker,
+    spawn: () => {
+      // Before there are other threads at work it would be of no use. Where it cannot, requests wait a little longer.
+      runAtOnce().catch(() => undefined)
+      return spawnWorker()
+    },
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
     canWait: (job) =>

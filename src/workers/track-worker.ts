@@ -1,6 +1,5 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { TileFolders } from '@/elevation/tile-folder'
+import { letOthersGoFirst } from '@/lib/thread-priority'
 import { TrackError } from '@/tracks/track-error'
 import { buffersOf, runJob } from './run-job'
 import {
@@ -15,10 +14,8 @@ import { SystemError } from './unpack-recording'
 
 declare const self: Worker
 
-// Before it is needed: in the middle of what follows it would not be there yet.
-const BEHIND_REQUESTS = 10
-
-yieldToOtherThreads()
+// Where it cannot, the thread shares the processor evenly.
+letOthersGoFirst().catch(() => undefined)
 
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
   self.postMessage(message, transfer)
@@ -79,16 +76,3 @@ function failureOf(error: unknown): TrackFailure {
 }
 
 serve()
-
-/**
- * Lets all other threads of the process go first, so that requests are answered while recordings are read. Linux knows
- * priorities of single threads; elsewhere nothing changes.
- */
-export function yieldToOtherThreads(): void {
-  try {
-    const [, thread = ''] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? []
-    if (thread) setPriority(Number(thread), BEHIND_REQUESTS)
-  } catch {
-    // Without a priority of its own the thread shares the processor evenly.
-  }
-}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SCHEDULED = '/proc/self/sched'
+/** Of a kernel that gives each thread its own slice, and tells it. */
+const hasSlices = existsSync(SCHEDULED) && (await Bun.file(SCHEDULED).text()).includes('se.slice')
+
+const SCRIPT = `
+import { readFileSync, readlinkSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { isMainThread, Worker } from 'node:worker_threads'
+import { letOthersGoFirst, runAtOnce } from '@/lib/thread-priority'
+
+function told(name) {
+  const thread = readlinkSync('/proc/thread-self')
+  const slice = /se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/' + thread + '/sched', 'utf8'))?.[1]
+  const nice = getPriority(Number(thread.split('/').at(-1)))
+  console.log(JSON.stringify({ name, slice: Number(slice), nice }))
+}
+
+if (isMainThread) {
+  told('fresh')
+  await runAtOnce()
+  told('first')
+  new Worker(new URL(import.meta.url))
+} else {
+  told('later')
+  await letOthersGoFirst()
+  told('behind')
+}
+`
+
+/** What the main thread and one that it starts tell of themselves, step by step. */
+async function scheduling() {
+  const root = join(import.meta.dir, '../../..')
+  const script = join(root, `test/unit/lib/told-${process.pid}.ts`)
+  await Bun.write(script, SCRIPT)
+  try {
+    const { stdout } = Bun.spawnSync([process.execPath, script], { cwd: root })
+    const lines = stdout.toString().trim().split('\n')
+    return lines.map((line) => JSON.parse(line) as { name: string; slice: number; nice: number })
+  } finally {
+    await Bun.file(script).delete()
+  }
+}
+
+describe('a thread', () => {
+  test.skipIf(!hasSlices)(
+    'that is to run at once has the shortest slice, those that it starts have not, and one that lets others go first is nice',
+    async () => {
+      const [fresh, first, later, behind] = await scheduling()
+      expect(first).toEqual({ name: 'first', slice: 100_000, nice: fresh?.nice ?? Number.NaN })
+      expect(later).toEqual({ name: 'later', slice: fresh?.slice ?? 0, nice: fresh?.nice ?? 0 })
+      expect(fresh?.slice).toBeGreaterThan(100_000)
+      expect(behind).toEqual({ name: 'behind', slice: 100_000, nice: 10 })
+    },
+  )
+})
