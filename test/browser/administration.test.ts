@@ -38,6 +38,7 @@ describeInBrowser('administration in a browser', (world) => {
     await pane('Health')
       .getByText(/Answered in \d+ ms/)
       .waitFor()
+    await pane('Health').getByText('The database only, on the same disk').waitFor()
     expect(await ann.getByLabel('This server in numbers').textContent()).toContain('Members3')
     expect(await pane('Reports').textContent()).toContain('No report waits for a decision.')
     await world().expectAccessible(ann)

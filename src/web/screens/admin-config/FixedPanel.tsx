@@ -1,30 +1,24 @@
-import { policyDate } from '@/web/api/config'
 import type { ServerConfig } from '@/web/api/server'
 import { Facts } from '@/web/components/Facts'
 import { Panel } from '@/web/components/Panel'
 import { RichText } from '@/web/components/RichText'
-import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
 
 const yesNo = (yes: boolean) => t(yes ? 'state.on' : 'state.off')
 
 /** Settings that only the environment of the server decides. */
 export function FixedPanel({ config }: { config: ServerConfig }) {
-  const preferences = usePreferences()
   const { elevation_services: elevation } = config
   return (
     <Panel title={t('config.fixed')} text={t('config.fixedText')}>
       <Facts
         facts={[
-          [t('health.registration'), yesNo(config.is_registration_enabled)],
           [t('health.mail'), yesNo(config.is_email_sending_enabled)],
           [t('health.weather'), config.weather_provider ?? yesNo(false)],
           [t('prefs.elevationTiles'), yesNo(config.elevation_tiles)],
           ['Open-Elevation', yesNo(elevation.open_elevation && !config.elevation_tiles)],
           ['Valhalla', yesNo(elevation.valhalla)],
           [t('config.attribution'), <RichText key="map" html={config.map_attribution} />],
-          [t('config.policyDate'), formatDate(policyDate(config), preferences)],
           [t('about.version'), config.server_version],
           [t('about.apiVersion'), config.version],
         ]}

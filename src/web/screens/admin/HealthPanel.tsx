@@ -54,7 +54,7 @@ function BackupState() {
   if (error) return <Failure error={error} />
   if (!data) return '…'
   if (data.last_failure) return <Badge tone="bad">{data.last_failure.reason}</Badge>
-  if (!data.is_enabled && !data.last) return <OnOff on={false} />
+  if (!data.is_enabled && !data.last) return <Badge tone="plain">{t('health.databaseOnly')}</Badge>
   if (!data.last) return t('health.noBackup')
   const made = new Date(data.last.created_at)
   return t('health.lastBackup', {
