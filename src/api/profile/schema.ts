@@ -3,6 +3,7 @@ import { DATE_FORMATS, SEGMENTS_CREATION_EVENTS, VISIBILITIES } from '@/db/colum
 import { describedLike, judgedLater } from '@/http/accepted'
 import { EMPTY, messageAnswer, okAnswer } from '@/http/envelope'
 import { file, operations } from '@/http/operation'
+import { optionalWord } from '@/http/words'
 import { profile } from '@/present/profile'
 import { text } from '@/present/scalars'
 
@@ -35,11 +36,7 @@ export const accountChanges = t.Object(
   { minProperties: 1, additionalProperties: true },
 )
 
-/** NOTE not `t.UnionEnum`: Elysia fills in its first word where none is given. */
-const oneOf = <const Word extends string>(words: readonly Word[]) =>
-  t.Optional(t.Unsafe<Word>(t.Union(words.map((word) => t.Literal(word)))))
-
-const level = oneOf(VISIBILITIES)
+const level = optionalWord(VISIBILITIES)
 const flag = t.Optional(t.Boolean())
 
 export const preferenceChanges = describedLike(
@@ -47,7 +44,7 @@ export const preferenceChanges = describedLike(
   t.Object({
     analysis_visibility: level,
     calories_visibility: level,
-    date_format: oneOf(DATE_FORMATS),
+    date_format: optionalWord(DATE_FORMATS),
     display_ascent: flag,
     hide_profile_in_users_directory: flag,
     hr_visibility: level,
@@ -56,7 +53,7 @@ export const preferenceChanges = describedLike(
     manually_approves_followers: flag,
     map_visibility: level,
     missing_elevations_processing: t.Optional(t.String()),
-    segments_creation_event: oneOf(SEGMENTS_CREATION_EVENTS),
+    segments_creation_event: optionalWord(SEGMENTS_CREATION_EVENTS),
     split_workout_charts: flag,
     start_elevation_at_zero: flag,
     timezone: t.Optional(t.String()),

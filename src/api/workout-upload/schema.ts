@@ -2,9 +2,10 @@ import { t } from 'elysia'
 import { DUPLICATE_POLICIES, VISIBILITIES } from '@/db/columns'
 import { describedLike, judgedLater } from '@/http/accepted'
 import { flagParam, numberParam, textParam, wordParam } from '@/http/query-params'
+import { wordOrNull } from '@/http/words'
 import { workout } from '@/present/workout'
 
-const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
+const visibility = wordOrNull(VISIBILITIES)
 const equipmentIds = t.Optional(
   judgedLater(
     t.Array(t.String(), {

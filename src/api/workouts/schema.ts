@@ -5,13 +5,14 @@ import { describedLike, judgedLater } from '@/http/accepted'
 import { createdAnswer, EMPTY, okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_WORKOUT, NOT_OWN } from '@/http/path-params'
+import { optionalWord, wordOrNull } from '@/http/words'
 import { elevationSource } from '@/present/dialect'
 import { suspendedWorkout } from '@/present/suspended-workout'
 import { workout } from '@/present/workout'
 import type { WorkoutChanges } from '@/use-cases/workouts/edited-columns'
 
 const text = t.Optional(t.Union([t.Null(), t.String()]))
-const visibility = t.Optional(t.Union([t.Null(), ...VISIBILITIES.map((level) => t.Literal(level))]))
+const visibility = wordOrNull(VISIBILITIES)
 const judged = (accepted: TSchema) => t.Optional(judgedLater(accepted))
 const metres = (description: string) => judged(t.Union([t.Number(), t.Null()], { description }))
 
@@ -58,7 +59,7 @@ const workoutChanges = describedLike(
       description: text,
       notes: text,
       equipment_ids,
-      workout_visibility: t.Optional(t.Union(VISIBILITIES.map((one) => t.Literal(one)))),
+      workout_visibility: optionalWord(VISIBILITIES),
       analysis_visibility: visibility,
       map_visibility: visibility,
       elevation_data_source: judged(

@@ -1,11 +1,11 @@
 import { api, dataOf } from './client'
-import { deleteWorkout, editWorkout } from './workouts'
+import { deleteWorkout, editWorkout, type Workout } from './workouts'
 
 /** What is done to each of several workouts. */
 export type BulkChange =
   | { kind: 'delete' }
   | { kind: 'sport'; sport: number }
-  | { kind: 'visibility'; level: string }
+  | { kind: 'visibility'; level: Workout['workout_visibility'] }
   | { kind: 'equipment'; way: 'add' | 'remove'; ids: readonly string[] }
 
 /** Changes one workout as all that are selected. @throws ApiError with the server's reason why this one stays as it is */

@@ -1,12 +1,11 @@
 import type { Workout } from '@/web/api/workouts'
+import type { Level } from '@/web/components/level-options'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { formatClock, parseDuration } from '@/web/format/duration'
 import { fieldNumber, typedDuration, typedNumber } from '@/web/format/typed-numbers'
 import { fromDistance, fromHeight, toDistance, toHeight } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
-
-type Level = Workout['workout_visibility']
 
 /** A workout as it is filled in: lengths in the reader's units, times in the reader's zone. */
 export type WorkoutFields = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/config'
 import { Choice } from '@/web/components/Choice'
 import { elevationOptions } from '@/web/components/elevation-options'
-import { levelOptions } from '@/web/components/level-options'
+import { LevelChoice } from '@/web/components/LevelChoice'
 import { Panel } from '@/web/components/Panel'
 import { FieldPair } from '@/web/components/SaveForm'
 import { t } from '@/web/i18n/text'
@@ -22,23 +22,20 @@ export function RecordedFields({
   return (
     <Panel title={t('prefs.visibility')}>
       <FieldPair>
-        <Choice
+        <LevelChoice
           label={t('edit.workout')}
-          options={levelOptions()}
           value={values.visibility}
           onChange={(level) => set('visibility', level)}
         />
         {withFile && (
           <>
-            <Choice
+            <LevelChoice
               label={t('level.analysis')}
-              options={levelOptions()}
               value={values.analysis}
               onChange={(level) => set('analysis', level)}
             />
-            <Choice
+            <LevelChoice
               label={t('level.map')}
-              options={levelOptions()}
               value={values.map}
               onChange={(level) => set('map', level)}
             />

@@ -8,8 +8,7 @@ import {
   saveEquipment,
 } from '@/web/api/equipment'
 import { sportsQuery } from '@/web/api/sports'
-import { Choice } from '@/web/components/Choice'
-import { levelOptions } from '@/web/components/level-options'
+import { LevelChoice } from '@/web/components/LevelChoice'
 import { FieldPair, SaveForm } from '@/web/components/SaveForm'
 import { t } from '@/web/i18n/text'
 import { EQUIPMENT_RULES, equipmentFieldsOf, equipmentInputOf } from './equipment-fields'
@@ -62,10 +61,8 @@ export function EquipmentForm({ item, onDone }: { item: Equipment | null; onDone
           searchable
           {...input('sports')}
         />
-        <Choice
-          label={t('equipment.visibility')}
+        <LevelChoice
           description={t('equipment.visibilityHint')}
-          options={levelOptions()}
           value={form.values.visibility}
           onChange={(level) => form.setFieldValue('visibility', level)}
         />

@@ -1,4 +1,5 @@
 import type { Equipment, EquipmentInput } from '@/web/api/equipment'
+import type { Level } from '@/web/components/level-options'
 import { t } from '@/web/i18n/text'
 
 /** A piece of equipment as it is filled in. */
@@ -8,7 +9,7 @@ export type EquipmentFields = {
   type: string | null
   active: boolean
   sports: string[]
-  visibility: 'public' | 'followers_only' | 'private'
+  visibility: Level
 }
 
 /** The filled-in form of a piece of equipment; the empty one for a new one. */

@@ -1,5 +1,4 @@
-import { Choice } from '@/web/components/Choice'
-import { levelOptions } from '@/web/components/level-options'
+import { LevelChoice } from '@/web/components/LevelChoice'
 import { Panel } from '@/web/components/Panel'
 import { FieldPair } from '@/web/components/SaveForm'
 import { t } from '@/web/i18n/text'
@@ -25,10 +24,9 @@ export function VisibilityPanel({ form }: { form: PreferenceForm }) {
     <Panel title={t('prefs.visibility')} text={t('prefs.visibilityHint')}>
       <FieldPair>
         {PARTS.map(([name, label]) => (
-          <Choice
+          <LevelChoice
             key={name}
             label={t(label)}
-            options={levelOptions()}
             value={form.values[name]}
             onChange={(level) => form.setFieldValue(name, level)}
           />

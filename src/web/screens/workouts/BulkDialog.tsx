@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { BulkChange } from '@/web/api/bulk'
 import { equipmentQuery } from '@/web/api/equipment'
-import { Choice } from '@/web/components/Choice'
 import { Dialog } from '@/web/components/Dialog'
 import { EquipmentPicker } from '@/web/components/EquipmentPicker'
-import { levelOptions } from '@/web/components/level-options'
+import { LevelChoice } from '@/web/components/LevelChoice'
+import type { Level } from '@/web/components/level-options'
 import { Segments } from '@/web/components/Segments'
 import { SportPicker } from '@/web/components/SportPicker'
 import { t } from '@/web/i18n/text'
@@ -123,16 +123,11 @@ function SportFields(props: FieldsProps) {
 }
 
 function VisibilityFields(props: FieldsProps) {
-  const [level, setLevel] = useState<ReturnType<typeof levelOptions>[number]['value']>('private')
+  const [level, setLevel] = useState<Level>('private')
   return (
     <ChangeForm {...props} change={{ kind: 'visibility', level }}>
       <p>{t('bulk.visibilityText')}</p>
-      <Choice
-        label={t('bulk.visibility')}
-        options={levelOptions()}
-        value={level}
-        onChange={setLevel}
-      />
+      <LevelChoice label={t('bulk.visibility')} value={level} onChange={setLevel} />
     </ChangeForm>
   )
 }
