@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OpenDatabase } from '@/db/open'
 import { type DatabaseCopy, openCopy } from '@/db/open-copy'
 import { copyWhileInUse } from '@/db/upkeep'
+import { ownName, removeLeftBehind } from '@/lib/process-name'
 import type { Files, ListedFile } from '@/storage/files'
 import { VERSION } from '@/version'
 import type { BackupFile, BackupTarget } from './archive'
@@ -18,6 +19,9 @@ export interface BackupSource {
   /** Pages of the database that are copied before others get a turn. */
   pagesAtOnce: number
 }
+
+/** How the copies of the database are named that backups are made of. */
+const COPY = ['.backup-', '.db'] as const
 
 /** How often the database is copied again because files that it names vanished meanwhile. */
 const ATTEMPTS = 5
@@ -36,7 +40,8 @@ export async function backUp(source: BackupSource, target: BackupTarget): Promis
   const addUpload = (path: string, known?: ListedFile) =>
     add(`${UPLOADS}/${path}`, { fetch: () => source.files.fetch(path), known })
   for await (const file of source.files.list()) await addUpload(file.path, file)
-  const partial = join(source.dataDir, `.backup-${process.pid}.db`)
+  await removeLeftBehind(source.dataDir, ...COPY)
+  const partial = join(source.dataDir, ownName(...COPY))
   try {
     const { counts, missing } = await copyDatabase(source, partial, async (copy) => {
       const gone = new Set<string>()

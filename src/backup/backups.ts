@@ -4,6 +4,7 @@ import type { Clock } from '@/lib/clock'
 import type { Files } from '@/storage/files'
 import { backUp } from './back-up'
 import { backupName, folderTarget, listBackups, readManifest, removeOldBackups } from './folder'
+import { inFolder } from './folder-in-use'
 import type { Manifest } from './manifest'
 
 /** What is told of a backup; the list of its files may be long. */
@@ -47,12 +48,14 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
   }
   const make = async () => {
     const { clock, ...rest } = source
-    const name = backupName(settings.to, clock.now())
-    const target = await folderTarget(settings.to, name)
-    const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
-    const manifest = await backUp(order, target)
-    await removeOldBackups(settings.to, settings.keep)
-    return { name, manifest }
+    return inFolder(settings.to, async () => {
+      const name = backupName(settings.to, clock.now())
+      const target = await folderTarget(settings.to, name)
+      const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
+      const manifest = await backUp(order, target)
+      await removeOldBackups(settings.to, settings.keep)
+      return { name, manifest }
+    })
   }
   return {
     make: async () => {

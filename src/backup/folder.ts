@@ -3,16 +3,18 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { type FileHandle, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sync } from '@/lib/sync'
+import { makeFolder, sync } from '@/lib/sync'
 import { type BackupTarget, openFile } from './archive'
 import { meter } from './checksum'
 import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
 
 /** Contents by their checksums, shared by all backups in a folder. */
-const CONTENTS = 'contents'
+export const CONTENTS = 'contents'
 /** The SHA-256 of a manifest. */
 const MANIFEST_SUM = 'manifest.sha256'
-const BACKUP = /^milepost-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+/** How is named what is not complete. */
+export const PARTIAL = '.partial-'
+export const BACKUP = /^milepost-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 /** An instant to the second, UTC, as it stands in names of files. */
 export const stampOf = (instant: number): string =>
@@ -52,7 +54,8 @@ const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
  * that works on every file system a disk or a NAS may have, and finds a flipped byte by itself.
  */
 export async function folderTarget(folder: string, name: string): Promise<BackupTarget> {
-  mkdirSync(join(folder, CONTENTS), { recursive: true, mode: 0o700 })
+  await makeFolder(join(folder, CONTENTS), 0o700)
+  const touched = new Set<string>()
   const last = (await listBackups(folder)).at(-1)
   const known = new Map(
     last === undefined
@@ -71,9 +74,15 @@ export async function folderTarget(folder: string, name: string): Promise<Backup
       const facts = { size, modifiedAt: source.known?.modifiedAt ?? mtimeMs }
       if (before && isSame(before, facts)) return before
       const modifiedAt = Math.floor(facts.modifiedAt)
-      return { path, ...(await keepContent(folder, handle)), modifiedAt }
+      const content = await keepContent(folder, handle)
+      touched.add(dirname(contentPath(folder, content.sha256)))
+      return { path, ...content, modifiedAt }
     },
-    finish: (manifest) => writeManifest(folder, name, manifest),
+    finish: async (manifest) => {
+      // What a manifest names must be there after a power cut, if the manifest is.
+      for (const changed of touched) await sync(changed)
+      await writeManifest(folder, name, manifest)
+    },
   }
 }
 
@@ -86,7 +95,7 @@ async function keepContent(
   folder: string,
   source: FileHandle,
 ): Promise<Pick<BackedUpFile, 'sha256' | 'size'>> {
-  const partial = join(folder, CONTENTS, `.partial-${randomUUID()}`)
+  const partial = join(folder, CONTENTS, PARTIAL + randomUUID())
   try {
     const { through, result } = meter()
     const read = source.createReadStream({ autoClose: false })
@@ -95,7 +104,7 @@ async function keepContent(
     const target = contentPath(folder, content.sha256)
     if (existsSync(target)) return content
     await sync(partial)
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(target), 0o700)
     await rename(partial, target)
     return content
   } finally {
@@ -104,8 +113,7 @@ async function keepContent(
 }
 
 async function writeManifest(folder: string, name: string, manifest: Manifest): Promise<void> {
-  const partial = join(folder, `.partial-${name}`)
-  await rm(partial, { recursive: true, force: true })
+  const partial = join(folder, PARTIAL + name)
   mkdirSync(partial, { mode: 0o700 })
   const text = JSON.stringify(manifest)
   for (const [file, content] of [
@@ -115,6 +123,7 @@ async function writeManifest(folder: string, name: string, manifest: Manifest): 
     await writeFile(join(partial, file), content, { mode: 0o600 })
     await sync(join(partial, file))
   }
+  await sync(partial)
   await rename(partial, join(folder, name))
   await sync(folder)
 }

@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { archiveTarget } from '@/backup/archive'
 import { type BackupSource, backUp } from '@/backup/back-up'
 import { backupName, folderTarget, removeOldBackups } from '@/backup/folder'
+import { inFolder } from '@/backup/folder-in-use'
 import type { Manifest } from '@/backup/manifest'
 import { openBackup } from '@/backup/open-backup'
 import { encrypt } from '@/backup/passphrase'
@@ -78,13 +79,15 @@ async function toFolder(
   const folder = options.to ?? join(config.dataDir, 'backups')
   if (options.passphraseFile)
     throw new Error('A folder of backups is not encrypted: use --to - and write to a file.')
-  const name = backupName(folder, Date.now())
-  const target = await folderTarget(folder, name)
-  const manifest = await withSource(config, (source) => backUp(source, target))
-  io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
-  for (const path of manifest.missing) io.err(`missing: ${path}`)
-  if (options.keep === undefined) return
-  for (const old of await removeOldBackups(folder, options.keep)) io.out(`removed ${old}`)
+  await inFolder(folder, async () => {
+    const name = backupName(folder, Date.now())
+    const target = await folderTarget(folder, name)
+    const manifest = await withSource(config, (source) => backUp(source, target))
+    io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
+    for (const path of manifest.missing) io.err(`missing: ${path}`)
+    if (options.keep === undefined) return
+    for (const old of await removeOldBackups(folder, options.keep)) io.out(`removed ${old}`)
+  })
 }
 
 async function toOutput(config: Config, passphrase: string | undefined, io: Io): Promise<void> {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { sync } from '@/lib/sync'
+import { ownName, removeLeftBehind } from '@/lib/process-name'
+import { makeFolder, sync } from '@/lib/sync'
 import { connectionsOf } from './dialect'
 import type { Db, OpenDatabase } from './open'
 
@@ -37,6 +37,9 @@ export const fileOf = (db: Db): string | undefined => connectionsOf(db).file
 
 /** Gives back the memory that SQLite can do without. */
 export const shrink = (db: Db): void => connectionsOf(db).shrink()
+
+/** How copies are named that are not complete. */
+const PARTIAL = '.partial-'
 
 /** Name of a backup: the day it was made. */
 const BACKUP = /^milepost-\d{4}-\d{2}-\d{2}\.db$/
@@ -75,8 +78,9 @@ export async function backUpDatabase(
   database: Pick<OpenDatabase, 'sqlite'>,
   { folder, day, keep }: { folder: string; day: string; keep: number },
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const partial = join(folder, `.partial-${process.pid}`)
+  await makeFolder(folder)
+  await removeLeftBehind(folder, PARTIAL)
+  const partial = join(folder, ownName(PARTIAL))
   try {
     await copyWhileInUse(database, partial, PAGES_AT_ONCE)
     await rename(partial, join(folder, `milepost-${day}.db`))

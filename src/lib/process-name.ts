@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 
 /** Field of `/proc/<pid>/stat`, counted after the name of the program, that tells when the process began. */
 const START_FIELD = 19
@@ -14,6 +16,18 @@ export const processName = (): string => nameOf(process.pid)
 export function isRunning(name: string): boolean | undefined {
   const [host, pid] = name.split('_')
   return host === host64() ? name === nameOf(Number(pid)) : undefined
+}
+
+/** The name of a file or folder that is this process's alone. */
+export const ownName = (prefix: string, suffix = ''): string => prefix + processName() + suffix
+
+/** Removes from a folder what processes that no longer run have left under such names. */
+export async function removeLeftBehind(folder: string, prefix: string, suffix = ''): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!(name.startsWith(prefix) && name.endsWith(suffix))) continue
+    const owner = name.slice(prefix.length, name.length - suffix.length)
+    if (isRunning(owner) === false) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 const nameOf = (pid: number) => [host64(), pid, startOf(pid)].join('_')

@@ -4,7 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { requireDescriptors } from '@/lib/descriptors'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
-import { sync } from '@/lib/sync'
+import { makeFolder, sync } from '@/lib/sync'
 import type { Reserve } from './reserve'
 
 /** Stored files, by their paths below the uploads folder: in that folder, or in a bucket. */
@@ -82,7 +82,7 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
   const keepWritten = async (files: readonly WrittenFile[]) => {
     const moves = files.map(({ incoming, relative }) => ({ from: incoming, to: pathOf(relative) }))
     const folders = new Set(moves.map(({ to }) => dirname(to)))
-    for (const folder of folders) mkdirSync(folder, { recursive: true })
+    for (const folder of folders) await makeFolder(folder)
     await moveAll(moves)
     try {
       await Promise.all(Array.from(folders, sync))

@@ -1,0 +1,157 @@
+import { expect, test } from 'bun:test'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { openBackup } from '@/backup/open-backup'
+import { restore } from '@/backup/restore'
+import { processName } from '@/lib/process-name'
+import { afterTest } from '../support/after-test'
+import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
+import { smallDisk } from '../support/small-disk'
+
+const HOUR = 3_600_000
+/** Room for some uploads, and for no database. */
+const disk = smallDisk(600)
+
+startInNewFolders()
+
+const backups = (...names: string[]) => join(dataDir(), 'elsewhere', ...names)
+const back = () => run('backup', '--to', backups())
+
+/** A data folder with a user and stored files of so many bytes. */
+async function withFiles(...sizes: number[]) {
+  await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+  const folder = join(dataDir(), 'uploads', 'pictures', '1')
+  mkdirSync(folder, { recursive: true })
+  for (const [index, size] of sizes.entries())
+    writeFileSync(join(folder, `${index}.jpg`), crypto.getRandomValues(new Uint8Array(size)))
+}
+
+/** Restores the newest backup. */
+async function restoreTo(target: { dataDir: string; uploadsDir: string; force?: boolean }) {
+  const open = await openBackup(backups(), { passphrase: undefined, scratch: newTestFolder() })
+  try {
+    return await restore(open, { force: false, now: Date.now(), ...target })
+  } finally {
+    await open.close()
+  }
+}
+
+/** The name of a process of this machine that has ended. */
+const dead = () => `${processName().split('_')[0]}_9999999_1`
+
+test('a folder in which another backup is being made is left alone', async () => {
+  await withFiles(10)
+  expect((await back()).code).toBe(0)
+  const mark = backups('.in-use')
+  expect(existsSync(mark)).toBeFalse()
+  for (const owner of [processName(), 'elsewhere_1_1']) {
+    writeFileSync(mark, owner)
+    const { code, err } = await back()
+    expect(code).toBe(1)
+    expect(err).toContain(mark)
+    expect(readFileSync(mark, 'utf8')).toBe(owner)
+  }
+  const long = new Date(Date.now() - 2 * HOUR)
+  utimesSync(mark, long, long)
+  expect((await back()).code).toBe(0)
+  writeFileSync(mark, dead())
+  expect((await back()).code).toBe(0)
+  expect(existsSync(mark)).toBeFalse()
+})
+
+test('what backups that were killed have left is removed by the next', async () => {
+  await withFiles(10)
+  const left = [
+    join(dataDir(), `.backup-${dead()}.db`),
+    backups('.partial-milepost-2026-01-01T00-00-00Z', 'manifest.json'),
+    backups('contents', '.partial-1'),
+  ]
+  const others = [
+    join(dataDir(), '.backup-elsewhere_1_1.db'),
+    backups('.partial-elsewhere_1_1'),
+    backups('milepost-2026-01-01.db'),
+  ]
+  for (const path of [...left, ...others]) {
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, 'half')
+  }
+  expect((await back()).code).toBe(0)
+  expect(left.filter((path) => existsSync(path))).toEqual([])
+  expect(others.filter((path) => !existsSync(path))).toEqual([])
+  expect((await run('backup', 'verify', backups())).code).toBe(0)
+})
+
+test('uploads are restored to where a link leads, and the link stays', async () => {
+  await withFiles(100)
+  await back()
+  const [target, far] = [newTestFolder(), newTestFolder()]
+  const uploadsDir = join(target, 'uploads')
+  mkdirSync(join(far, 'kept', 'pictures'), { recursive: true })
+  writeFileSync(join(far, 'kept', 'pictures', 'former'), 'former')
+  symlinkSync(join(far, 'kept'), uploadsDir)
+  await expect(restoreTo({ dataDir: target, uploadsDir })).rejects.toThrow('is there already')
+  await restoreTo({ dataDir: target, uploadsDir, force: true })
+  expect(lstatSync(uploadsDir).isSymbolicLink()).toBeTrue()
+  expect(readdirSync(join(uploadsDir, 'pictures', '1'))).toEqual(['0.jpg'])
+  const aside = readdirSync(far).find((name) => name.startsWith('before-restore-')) ?? ''
+  expect(existsSync(join(far, aside, 'kept', 'pictures', 'former'))).toBeTrue()
+  expect(readdirSync(far).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test.skipIf(disk === undefined)('uploads may be on another disk than the database', async () => {
+  await withFiles(1000, 2000)
+  await back()
+  const target = newTestFolder()
+  const uploadsDir = join(disk ?? '', 'uploads')
+  await restoreTo({ dataDir: target, uploadsDir })
+  afterTest(() => rmSync(uploadsDir, { recursive: true }))
+  expect(readdirSync(join(uploadsDir, 'pictures', '1')).toSorted()).toEqual(['0.jpg', '1.jpg'])
+  expect(existsSync(join(target, 'milepost.db'))).toBeTrue()
+  expect(readdirSync(disk ?? '')).toEqual(['uploads'])
+  expect(readdirSync(target).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test.skipIf(disk === undefined)(
+  'a disk that becomes full leaves what was there, and no more',
+  async () => {
+    await withFiles(400_000, 400_000)
+    await back()
+    const target = newTestFolder()
+    writeFileSync(join(target, 'milepost.db'), 'former')
+    const uploadsDir = join(disk ?? '', 'uploads')
+    await expect(restoreTo({ dataDir: target, uploadsDir, force: true })).rejects.toThrow()
+    expect(readdirSync(target)).toEqual(['milepost.db'])
+    expect(readFileSync(join(target, 'milepost.db'), 'utf8')).toBe('former')
+    expect(readdirSync(disk ?? '')).toEqual([])
+  },
+)
+
+test.skipIf(disk === undefined)(
+  'data that was moved aside comes back when the rest cannot be moved',
+  async () => {
+    await withFiles(100)
+    await back()
+    const target = newTestFolder()
+    for (const name of ['milepost.db', 'milepost.db-wal', 'secret.key'])
+      writeFileSync(join(target, name), `former ${name}`)
+    // Nobody can put another folder in the place of one where a disk is mounted.
+    const uploadsDir = join(target, 'uploads')
+    symlinkSync(disk ?? '', uploadsDir)
+    await expect(restoreTo({ dataDir: target, uploadsDir, force: true })).rejects.toThrow('EBUSY')
+    for (const name of ['milepost.db', 'milepost.db-wal', 'secret.key'])
+      expect(readFileSync(join(target, name), 'utf8')).toBe(`former ${name}`)
+    expect(readdirSync(target).filter((name) => name.startsWith('.'))).toEqual([])
+  },
+)
