@@ -82,7 +82,10 @@ export function encodeHistogram({ first, seconds }: Histogram): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Reads what `encodeHistogram` wrote. */
+/** Values that a histogram has at most; those that are made have some thousands. */
+const MOST_VALUES = 2 ** 16
+
+/** Reads what `encodeHistogram` wrote. @throws Error for what is far too long, and so is something else. */
 export function decodeHistogram(bytes: Uint8Array): Histogram {
   const numbers: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -95,11 +98,16 @@ export function decodeHistogram(bytes: Uint8Array): Histogram {
     numbers.push(value)
   }
   const seconds: number[] = []
+  const requireRoom = (more: number) => {
+    if (seconds.length + more > MOST_VALUES) throw new Error('a stored histogram is damaged')
+  }
   for (let i = 1; i < numbers.length; i++) {
     const value = numbers[i] ?? 0
+    requireRoom(1)
     seconds.push(value)
     if (value > 0) continue
     i += 1
+    requireRoom(numbers[i] ?? 0)
     for (let zeros = numbers[i] ?? 0; zeros > 0; zeros--) seconds.push(0)
   }
   return { first: numbers[0] ?? 0, seconds: Uint32Array.from(seconds) }

@@ -34,7 +34,6 @@ import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
-import type { RecordingRequest } from '@/use-cases/workouts/stored-recording'
 import { loadView } from '@/views/workout'
 import type { Turn } from './handler'
 
@@ -198,30 +197,35 @@ async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
   for await (const { id, short_id: workoutId, original_file } of workoutRowsOf(run)) {
     const request = { visitor, workoutId }
-    const analysis = original_file === null ? undefined : await analysisOf(run.ctx, request)
-    const load = await getWorkoutLoad(run.ctx, request)
+    const analysis = await orDamaged(run, workoutId, async () => {
+      const found = original_file === null ? undefined : await findAnalysis(run.ctx, request)
+      return found && presentAnalysis(found)
+    })
+    const load = await orDamaged(run, workoutId, async () => {
+      const found = await getWorkoutLoad(run.ctx, request)
+      return found && presentWorkoutLoad(found)
+    })
     if (!analysis && !load) continue
     const route = await findFirstOnRoute(run.ctx.db, id)
     yield {
       workout_id: workoutId,
       ...analysis,
       ...(route && { route: presentExportedRoute(route) }),
-      load: load ? presentWorkoutLoad(load) : null,
+      load: load ?? null,
     }
   }
 }
 
-/** The analysis of a recording; in its place what is wrong where the stored points are damaged. */
-async function analysisOf(ctx: AppContext, request: RecordingRequest) {
+const DAMAGED = 'What is stored of the recording is damaged; refresh the workout to mend it.'
+
+/** What is made of a workout, or in its place that it cannot be made. */
+async function orDamaged<Part>({ ctx }: ExportRun, workout: string, make: () => Promise<Part>) {
   try {
-    const analysis = await findAnalysis(ctx, request)
-    return analysis && presentAnalysis(analysis)
-  } catch (error) {
-    if (isPassing(error)) throw error
-    ctx.log.warn({ err: error, workout: request.workoutId }, 'an export lacks an analysis')
-    return {
-      error: 'What is stored of the recording is damaged; refresh the workout to mend it.',
-    }
+    return await make()
+  } catch (err) {
+    if (isPassing(err)) throw err
+    ctx.log.warn({ err, workout }, 'an export lacks what is made of a workout')
+    return { error: DAMAGED }
   }
 }
 

@@ -84,7 +84,7 @@ export function yearsBetween(from: string, to: string): number {
 /** Nobody who lives has known an earlier day. */
 const EARLIEST = '1900-01-01'
 
-/** The same of a day that somebody may have lived through; undefined for one to come, too. */
+/** As `parseDate`, a day that somebody may have lived through; undefined for one to come, too. */
 export function parsePastDay(text: string, today: string): string | undefined {
   const day = parseDate(text)
   return day !== undefined && day >= EARLIEST && day <= today ? day : undefined

@@ -131,8 +131,9 @@ describe('a data export', () => {
     ])
   })
 
-  test('says of which recording the analysis is missing, as its points are damaged', async () => {
+  test('says of which recording analysis or load are missing, as what is stored is damaged', async () => {
     const server = await startArchiveServer()
+    const error = 'What is stored of the recording is damaged; refresh the workout to mend it.'
     await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
     const [damaged, sound] = [
       await server.record('one.gpx', aRide(1), { sport_id: 5 }),
@@ -140,8 +141,13 @@ describe('a data export', () => {
     ]
     const { load } = (await server.get(`/api/workouts/${damaged.id}/load`)).body.data
     expect(load).not.toBeNull()
-    await writeTo(server.ctx.db, (tx) =>
-      tx
+    await writeTo(server.ctx.db, async (tx) => {
+      await tx
+        .updateTable('workout_intensity')
+        .set({ heart_rate: Buffer.from([0, 0, 255, 255, 255, 255, 255, 127]) })
+        .where('workout_id', '=', 2)
+        .execute()
+      await tx
         .updateTable('segment_points')
         .set({ points: Buffer.from('nothing of use') })
         .where('segment_id', '=', (eb) =>
@@ -150,8 +156,8 @@ describe('a data export', () => {
             .select('id')
             .where('short_id', '=', damaged.segments[0].segment_id),
         )
-        .execute(),
-    )
+        .execute()
+    })
     const warnings: object[] = []
     server.ctx.log.warn = (facts: object) => void warnings.push(facts)
     const { status, file_name } = await exported(server, '?analysis=true')
@@ -160,13 +166,12 @@ describe('a data export', () => {
     const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
     if (!entry) throw new Error('no analysis')
     const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
-    expect(told[0]).toEqual({
-      workout_id: damaged.id,
-      error: 'What is stored of the recording is damaged; refresh the workout to mend it.',
-      load,
-    })
-    expect(told[1]).toMatchObject({ workout_id: sound.id, splits: { km: expect.any(Array) } })
-    expect(warnings).toMatchObject([{ workout: damaged.id }])
+    expect(told).toMatchObject([
+      { workout_id: damaged.id, error, load },
+      { workout_id: sound.id, splits: { km: expect.any(Array) }, load: { error } },
+    ])
+    expect(told[0]).not.toHaveProperty('splits')
+    expect(warnings).toMatchObject([{ workout: damaged.id }, { workout: sound.id }])
   })
 
   test('writes texts as they are, even with separators of lines in them', async () => {

@@ -15,7 +15,7 @@ const exportParams = t.Object({
 
 const exportQuery = t.Object({
   analysis: flagParam(
-    'Also what is made of the recordings (what `analysis` and `load` tell of each), in `user_analysis_data.json`; `error` in its place where the stored points of one are damaged.',
+    'Also what is made of the recordings (what `analysis` and `load` tell of each), in `user_analysis_data.json`; `error` in the place of what cannot be told, as what is stored of a recording is damaged.',
   ),
 })
 

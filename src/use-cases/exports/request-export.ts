@@ -11,7 +11,8 @@ import { isOpenTask, taskStatus } from '@/policy/task'
 const TYPE = 'user_data_export'
 
 /**
- * Requests an archive of the caller's data, with the analysis of every recording if that is wanted. A finished one can be replaced after a day, a failed one immediately.
+ * Requests an archive of the caller's data, with the analysis of every recording if that is wanted. A finished one can be
+ * replaced after a day, a failed one immediately.
  *
  * @throws 400 while a request is in progress or a recent archive exists.
  */

@@ -38,8 +38,9 @@ const AT_ONCE = 10
 
 /**
  * Takes back what an import made, the last first: workouts that it created and that are still there, recordings that it
- * replaced and files that it kept beside others, then equipment that nothing else uses, comments, weights and thresholds. What else was
- * done to those workouts since, by another import or by merging, is not lost: they stay as they are.
+ * replaced and files that it kept beside others, then equipment that nothing else uses, comments, weights and
+ * thresholds. What else was done to those workouts since, by another import or by merging, is not lost: they stay as
+ * they are.
  *
  * @throws 404; 400 while the import goes on.
  */

@@ -90,6 +90,15 @@ describe('times at each value', () => {
     LONG_TIME_LIMIT,
   )
 
+  test('that are damaged are refused, instead of taking all memory', () => {
+    const endless = [255, 255, 255, 255, 255, 127]
+    for (const bytes of [
+      [100, 0, ...endless],
+      [100, ...Array(200_000).fill(1)],
+    ])
+      expect(() => decodeHistogram(Uint8Array.from(bytes))).toThrow('damaged')
+  })
+
   test('count a bound to the range below it', () => {
     const histogram = { first: 100, seconds: Uint32Array.from([5, 0, 7, 11]) }
     expect(timeBetween(histogram, [99, 100, 102])).toEqual([0, 5, 7, 11])
