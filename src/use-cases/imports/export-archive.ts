@@ -144,6 +144,6 @@ export function parseJson(name: string, content: string): unknown {
 /** What is thrown for a part of an export that makes no sense. */
 const unreadable = (name: string, cause: unknown) =>
   new ExportError(
-    `${name} cannot be read${cause instanceof ZipError ? `: ${cause.message}` : ''}.`,
+    `${name} cannot be read${cause instanceof ZipError ? `: ${cause.message.replace(/\.$/, '')}` : ''}.`,
     { cause },
   )
