@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { VERSION } from '@/version'
+import { warnOfForeignFolder } from './foreign-folder'
 import type { Io } from './io'
 
 type AddCommand = (program: Command, io: Io) => void
@@ -52,6 +53,7 @@ export async function createProgram(io: Io, name?: string): Promise<Command> {
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
     })
+  warnOfForeignFolder(program, io)
   for (const add of await loadCommands(name)) add(program, io)
   return program
 }
