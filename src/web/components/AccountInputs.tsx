@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { t } from '@/web/i18n/text'
 import type { AccountFields } from './account-fields'
+import { EmailField } from './EmailField'
 import { PasswordField } from './PasswordField'
 
 /** Name, address and password of a new account. */
@@ -22,15 +23,7 @@ export function AccountInputs<Fields extends AccountFields>({
         withAsterisk={false}
         {...form.getInputProps('username')}
       />
-      <TextInput
-        label={t('account.email.label')}
-        type="email"
-        autoComplete="email"
-        size="md"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <PasswordField
         label={t('account.password.label')}
         description={t('account.password.rule')}

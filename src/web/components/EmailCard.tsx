@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { configQuery } from '@/web/api/config'
 import { t } from '@/web/i18n/text'
 import { ACCOUNT_RULES } from './account-fields'
+import { EmailField } from './EmailField'
 import { EntryCard } from './EntryCard'
 import { EntryForm } from './EntryForm'
 import { Notice } from './Notice'
@@ -45,15 +45,7 @@ export function EmailCard({ title, lead, submit, done, send }: EmailCardProps) {
         error={request.error}
         onSubmit={form.onSubmit(({ email }) => request.mutate(email))}
       >
-        <TextInput
-          label={t('account.email.label')}
-          type="email"
-          autoComplete="email"
-          size="md"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
       </EntryForm>
     </EntryCard>
   )

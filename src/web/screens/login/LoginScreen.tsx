@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { logIn } from '@/web/api/account'
 import { serverPath } from '@/web/api/server-path'
+import { EmailField } from '@/web/components/EmailField'
 import { EntryCard } from '@/web/components/EntryCard'
 import { EntryForm } from '@/web/components/EntryForm'
 import { PasswordField } from '@/web/components/PasswordField'
@@ -34,15 +34,7 @@ export function LoginScreen() {
         error={login.error}
         onSubmit={form.onSubmit((fields) => login.mutate(fields))}
       >
-        <TextInput
-          label={t('account.email.label')}
-          type="email"
-          autoComplete="email"
-          size="md"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
         <PasswordField
           label={t('account.password.label')}
           autoComplete="current-password"
