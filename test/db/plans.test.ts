@@ -46,6 +46,17 @@ const listPage = (db: Db, filter: Omit<WorkoutFilter, 'userId'>, order?: Workout
   listFoundWorkouts(db, { userId: 1, ...filter }, { limit: 5, skipped: 5, ...(order && { order }) })
 
 describe('the plan of a list of workouts', () => {
+  test('looks for a title in an index, and reads no row whose title is another', async () => {
+    const filter = { texts: [{ column: 'title', contains: 'lake' }] } as const
+    for (const given of [filter, { ...filter, since: 5, visibility: 'public' as const }]) {
+      const plans = await plansOf(async (db) => {
+        await listPage(db, given)
+        await countFoundWorkouts(db, { userId: 1, ...given })
+      })
+      for (const plan of plans) expect(plan).toContain('USING COVERING INDEX workouts_by_date')
+    }
+  })
+
   test('finds a page in an index in order, and only then visits its rows', async () => {
     const [plan] = await plansOf((db) => listPage(db, {}))
     expect(plan).toMatch(

@@ -33,6 +33,7 @@ import { workoutsBySport } from './0090-workouts-by-sport'
 import { estimatedLoads } from './0110-estimated-loads'
 import { importedMeasures } from './0111-imported-measures'
 import { energyFormula } from './0112-energy-formula'
+import { titlesByDate } from './0113-titles-by-date'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '0110-estimated-loads': migration(estimatedLoads),
   '0111-imported-measures': migration(importedMeasures),
   '0112-energy-formula': migration(energyFormula),
+  '0113-titles-by-date': migration(titlesByDate),
 }
