@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { addPart } from '@/lib/zip-part'
 import { meter } from './checksum'
 import { type BackedUpFile, MANIFEST, type Manifest } from './manifest'
 import { sealing, UNSEALED } from './seal'
@@ -33,25 +34,34 @@ const PACKED = /\.(gz|zip|kmz|png|jpe?g)$/i
 
 /**
  * A backup as one archive that is written as it is made: a zip file that every program opens, whose comment is the
- * SHA-256 of all its other bytes. Memory does not grow with its size.
+ * SHA-256 of all its other bytes. Of the files that are in it, only what it lists of them stays in memory.
  */
 export function archiveTarget(output: Writable): BackupTarget {
   const zip = new ZipFile()
   const packed = zip.outputStream as Readable
+  zip.on('error', (cause) => packed.destroy(cause))
   const written = pipeline(packed, sealing(), output)
-  written.catch(() => undefined)
+  // Whoever feeds the archive learns that nobody takes it; all that is kept for that is what is being fed.
+  const state: { fed?: Transform; failure?: unknown } = {}
+  written.catch((error) => {
+    state.failure = error
+    state.fed?.destroy(error)
+  })
   return {
     add: async (path, source) => {
+      if (state.failure !== undefined) throw state.failure
       const handle = await openFile(source)
       if (!handle) return undefined
       const modifiedAt = Math.floor(source.known?.modifiedAt ?? (await handle.stat()).mtimeMs)
       const { through, result } = meter()
-      zip.addReadStream(through, path, {
+      state.fed = through
+      addPart(zip, through, {
+        name: path,
         compress: !PACKED.test(path),
         mtime: new Date(modifiedAt),
         mode: 0o100600,
       })
-      await Promise.race([pipeline(handle.createReadStream(), through), failure(written)])
+      await pipeline(handle.createReadStream(), through)
       return { path, ...result(), modifiedAt }
     },
     finish: async (manifest) => {
@@ -61,6 +71,3 @@ export function archiveTarget(output: Writable): BackupTarget {
     },
   }
 }
-
-/** Never settles but with the error of `written`: whoever feeds an archive learns that nobody takes it. */
-const failure = (written: Promise<void>) => new Promise<never>((_, reject) => written.catch(reject))

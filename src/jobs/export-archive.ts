@@ -17,6 +17,7 @@ import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalsAfter, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
 import { isPassing } from '@/lib/faults'
+import { addPart } from '@/lib/zip-part'
 import {
   presentExportedComment,
   presentExportedEquipment,
@@ -84,7 +85,7 @@ async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
     const stream = await open()
     if (!stream) continue
     const taken = finished(stream)
-    zip.addReadStream(stream, name, { mtime: new Date(ctx.clock.now()) })
+    addPart(zip, stream, { name, mtime: new Date(ctx.clock.now()) })
     await taken
   }
   zip.end()
