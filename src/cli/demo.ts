@@ -15,12 +15,15 @@ interface DemoOptions {
   days: number
 }
 
+/** Fewer hold nothing that people could fall out about nine days before the end. */
+const LEAST_DAYS = 14
+
 export function addDemo(program: Command, io: Io): void {
   withDataDir(program.command('demo'))
     .description('fill an empty server with a made-up year of five people, to look around in')
     .option('--password <password>', 'password of all of them (default: a random one, printed)')
     .option('--until <day>', 'last day of the year, YYYY-MM-DD (default: today)')
-    .option('--days <number>', 'how many days of it', wholeDays, 365)
+    .option('--days <number>', `how many days of it, ${LEAST_DAYS} at least`, wholeDays, 365)
     .action((options) => makeDemo(configOf(options, io), { ...options, io }))
 }
 
@@ -57,6 +60,8 @@ function demoProgress(io: Io) {
 }
 
 function wholeDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('a whole number of days')
-  return Number(text)
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (days < LEAST_DAYS)
+    throw new InvalidArgumentError(`a whole number of days, ${LEAST_DAYS} at least`)
+  return days
 }

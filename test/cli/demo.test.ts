@@ -4,7 +4,7 @@ import { inContext, run, startInNewFolders } from '../support/cli'
 startInNewFolders()
 
 const demo = (...more: string[]) =>
-  run('demo', '--password', 'a-long-password', '--until', '2026-10-31', '--days', '12', ...more)
+  run('demo', '--password', 'a-long-password', '--until', '2026-10-31', '--days', '14', ...more)
 
 const countOf = (table: 'users' | 'workouts' | 'comments' | 'reports') =>
   inContext(({ db }) =>
@@ -44,6 +44,13 @@ describe('demo', () => {
     expect(code).toBe(1)
     expect(err).toContain('needs an empty one')
     expect(await countOf('users')).toBe(1)
+  })
+
+  test('refuses so few days that nothing happens in them', async () => {
+    const { code, err } = await run('demo', '--days', '13')
+    expect(code).toBe(1)
+    expect(err).toContain('14 at least')
+    expect(await countOf('users')).toBe(0)
   })
 
   test('refuses a last day that is none', async () => {
