@@ -4,7 +4,7 @@ import { openDatabase } from '@/db/open'
 import { findDamage } from '../hard/crash-check'
 import { afterTest } from '../support/after-test'
 import { rides } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, startInNewFolders, startProcess } from '../support/cli'
 import { aUser } from '../support/factories'
 import { zipBytes } from '../support/tracks/zip'
 
@@ -14,21 +14,7 @@ const LIMIT = 300_000
 
 startInNewFolders()
 
-/** The command as a process of its own. */
-function startRefresh() {
-  const child = Bun.spawn(
-    [process.execPath, 'src/main.ts', 'workouts', 'refresh', '--per-page', String(RIDES)],
-    {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir(), LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'ignore', 'ignore'],
-    },
-  )
-  afterTest(async () => {
-    child.kill('SIGKILL')
-    await child.exited
-  })
-  return child
-}
+const startRefresh = () => startProcess('workouts', 'refresh', '--per-page', String(RIDES))
 
 test(
   'a refresh that is killed leaves each workout as it was or as it is to be, and can be done again',

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@/db/open'
 import { sweepOrphans } from '@/storage/orphans'
 import { findDamage } from '../hard/crash-check'
-import { afterTest } from '../support/after-test'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, startInNewFolders, startProcess } from '../support/cli'
 import { greatStrava } from '../support/exports/great'
 import { aUser } from '../support/factories'
 import { zipBytes } from '../support/tracks/zip'
@@ -17,21 +16,7 @@ const LIMIT = 600_000
 
 startInNewFolders()
 
-/** The import as a process of its own. */
-function startImport(path: string) {
-  const child = Bun.spawn(
-    [process.execPath, 'src/main.ts', 'import', 'strava', path, '--user', 'ann'],
-    {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir(), LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'ignore', 'ignore'],
-    },
-  )
-  afterTest(async () => {
-    child.kill('SIGKILL')
-    await child.exited
-  })
-  return child
-}
+const startImport = (path: string) => startProcess('import', 'strava', path, '--user', 'ann')
 
 /** What a server does when it starts after others stopped without notice. */
 const clearUp = () => inContext((ctx) => sweepOrphans(ctx, ctx.clock.now()))

@@ -6,6 +6,7 @@ import { runCommand } from '@/cli'
 import type { Io } from '@/cli/io'
 import { configOf, withContext } from '@/cli/options'
 import type { AppContext } from '@/context'
+import { afterTest } from './after-test'
 import { newTestFolder } from './folder'
 import { PREPARED_DATABASE } from './prepared-database'
 
@@ -70,6 +71,19 @@ async function runOn(terminal: Pick<Io, 'status'>, args: string[]): Promise<Comm
   }
   const code = await runCommand(args, io)
   return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** Starts a command on the data folder of the test as a process of its own, which ends with the test at the latest. */
+export function startProcess(...args: string[]) {
+  const child = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  afterTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  return child
 }
 
 /** Works with the same database as the commands. */
