@@ -56,6 +56,25 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.waitForFunction((place) => Math.abs(window.scrollY - place) < 400, before)
   })
 
+  test('says where one is that rows could not be had, and asks for them again', async () => {
+    const ben = await world().pageOf('mia')
+    await ben.route(/\/api\/workouts\?(.*&)?page=(?!1(&|$))/, (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+    )
+    await world().open(ben, '/workouts')
+    await ben.getByRole('link', { name: 'Walk 450', exact: true }).waitFor()
+    await ben.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+    const retry = ben.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    const box = await retry.boundingBox()
+    expect(box?.y).toBeWithin(0, 900)
+    await ben.unrouteAll()
+    await retry.click()
+    await retry.waitFor({ state: 'detached' })
+    await ben.locator('li[aria-posinset]').getByRole('link').nth(5).waitFor()
+    await ben.context().close()
+  })
+
   test('is ordered by its columns', async () => {
     await mia.evaluate(() => window.scrollTo(0, 0))
     const columns = mia.getByRole('group', { name: 'Order by' })

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { EffortTarget } from '@/web/api/efforts'
 import { Choice } from '@/web/components/Choice'
 import { EFFORT_KIND_NAMES, EFFORT_KINDS, effortTarget } from '@/web/components/effort-text'
+import { LoadError } from '@/web/components/LoadError'
 import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import type { NumberPreferences } from '@/web/format/quantity'
@@ -22,7 +23,7 @@ export function TargetScreen() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const preferences = usePreferences()
-  const { sport } = useDoneSports(search.sport)
+  const { sport, asked } = useDoneSports(search.sport)
   const wanted = wantedIn(search, sport?.id)
   const time = TIMES.find((name) => name === search.period) ?? 'ever'
   const back = (
@@ -33,7 +34,8 @@ export function TargetScreen() {
   if (!wanted || !sport)
     return (
       <Page wide title={t('efforts.ranking')} actions={back}>
-        <p>{t('efforts.none')}</p>
+        <LoadError of={asked} />
+        {asked.every(({ isSuccess }) => isSuccess) && <p>{t('efforts.none')}</p>}
       </Page>
     )
   const days = daysOf(time, {}, new Date(), preferences.timeZone)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PeriodLoad, periodLoadsQuery, ZONE_KINDS, type ZoneKind } from '@/web/api/training'
+import { LoadError } from '@/web/components/LoadError'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
 import { dayOf, formatDay, formatMonth } from '@/web/format/dates'
@@ -19,10 +20,11 @@ export function PeriodZones({ week, isTable }: { week: 'week' | 'weekm'; isTable
   const [chosen, choose] = useState<ZoneKind | null>(null)
   const kind = time === 'week' ? week : time
   const { from } = periodsUntil(dayOf(new Date(), preferences), kind, 0)
-  const { data = [] } = useQuery(periodLoadsQuery(kind, from))
+  const query = useQuery(periodLoadsQuery(kind, from))
+  const { data = [] } = query
   const known = ZONE_KINDS.filter((each) => data.some((period) => sumOf(period.zones[each]) > 0))
   const shown = chosen && known.includes(chosen) ? chosen : known[0]
-  if (!shown) return null
+  if (!shown) return <LoadError of={[query]} />
   // Models have five zones or seven; of five the last two are empty everywhere.
   const count = data.some(({ zones }) => sumOf(zones[shown].slice(5)) > 0) ? 7 : 5
   return (

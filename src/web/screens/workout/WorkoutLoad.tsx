@@ -16,8 +16,6 @@ import { ZoneTable } from '@/web/training/ZoneTable'
 import { ZONE_KIND_NAMES } from '@/web/training/zone-text'
 import classes from './RecordList.module.css'
 
-/** The sport in which paces are of 100 metres. */
-
 const LOAD_NAMES = {
   power: 'load.byPower',
   pace: 'load.byPace',

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { WorkoutFilters } from '@/web/api/workout-filters'
 import { foundQuery, LIST_PAGE } from '@/web/api/workout-list'
 import type { ListedWorkout } from '@/web/api/workouts'
+import { LoadError } from '@/web/components/LoadError'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutsScreen.module.css'
@@ -38,37 +39,45 @@ export function FoundList({
   const pageOf = (index: number) => Math.floor(index / LIST_PAGE) + 1
   const pages = [...new Set(items.map(({ index }) => pageOf(index)))]
   const answers = useQueries({ queries: pages.map((page) => foundQuery(filters, page)) })
+  const lacking = answers.filter(({ error, data }) => error && !data)
   const workoutAt = (index: number) =>
     answers[pages.indexOf(pageOf(index))]?.data?.data.workouts[index % LIST_PAGE]
   return (
-    <ul
-      ref={list}
-      className={classes.rows}
-      style={{ height: rows.getTotalSize() }}
-      aria-label={t('workouts.title')}
-    >
-      {items.map(({ index, start }) => {
-        const workout = workoutAt(index)
-        const frame = {
-          ref: rows.measureElement,
-          'data-index': index,
-          'aria-setsize': total,
-          'aria-posinset': index + 1,
-          style: { transform: `translateY(${start - top}px)` },
-        }
-        return workout ? (
-          <WorkoutRow
-            key={workout.id}
-            workout={workout}
-            frame={frame}
-            before={check?.(workout, index)}
-          />
-        ) : (
-          <li key={index} className={classes.waiting} {...frame}>
-            <Skeleton height={42} />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className={classes.rows}
+        style={{ height: rows.getTotalSize() }}
+        aria-label={t('workouts.title')}
+      >
+        {items.map(({ index, start }) => {
+          const workout = workoutAt(index)
+          const frame = {
+            ref: rows.measureElement,
+            'data-index': index,
+            'aria-setsize': total,
+            'aria-posinset': index + 1,
+            style: { transform: `translateY(${start - top}px)` },
+          }
+          return workout ? (
+            <WorkoutRow
+              key={workout.id}
+              workout={workout}
+              frame={frame}
+              before={check?.(workout, index)}
+            />
+          ) : (
+            <li key={index} className={classes.waiting} {...frame}>
+              <Skeleton height={42} />
+            </li>
+          )
+        })}
+      </ul>
+      {lacking.length > 0 && (
+        <div className={classes.failure}>
+          <LoadError of={lacking} />
+        </div>
+      )}
+    </>
   )
 }
