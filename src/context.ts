@@ -78,4 +78,6 @@ export interface AppContext {
   analyse: PointsAnalyser
   /** Empties the log of the database off the main thread, after work that has written much. */
   checkpoint: () => Promise<void>
+  /** Evicts files that nobody is about to read, by their paths, from the memory of the system. */
+  evict: (paths: readonly string[]) => Promise<void>
 }

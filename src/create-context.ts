@@ -72,6 +72,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     void giveBackMemory()
   }
   const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
+  const { tracks, analyse, evict } = workers
   const files = filesOf(config, openStorage(config, { clock, ids, reserve }))
   const ctx: AppContext = {
     config,
@@ -101,9 +102,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
     weather: openWeather(config.weather, { log, fetch, clock }),
-    tracks: workers.tracks,
+    ...{ tracks, analyse, evict },
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
-    analyse: workers.analyse,
     checkpoint: async () => {
       const file = fileOf(db)
       if (file !== undefined) await workers.checkpoint(file)

@@ -11,6 +11,7 @@ interface Values {
   measure: MeasuredTrack
   draw: MapImage | undefined
   checkpoint: undefined
+  evict: undefined
   analyse: AnalysisOutcome[]
 }
 export type JobValue<Job extends WorkerJob> = Values[Job['kind']]
@@ -30,6 +31,7 @@ function start(
   if (job.kind === 'draw') return drawMap(job, outside)
   if (job.kind === 'measure') return measureTrack(job, outside)
   if (job.kind === 'analyse') return analyseRecordings(job.recordings)
+  if (job.kind === 'evict') return outside.pageCache?.evict(job.paths).then(() => undefined)
   checkpointFile(job.file)
   return undefined
 }

@@ -19,6 +19,8 @@ export interface Workers {
   analyse: PointsAnalyser
   /** Writes the log of a database into it. */
   checkpoint: (file: string) => Promise<void>
+  /** Evicts files, by their paths, from the memory of the system. */
+  evict: (paths: readonly string[]) => Promise<void>
   stop: () => void
 }
 
@@ -52,6 +54,7 @@ export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
   maps: mapDrawer({ ...deps, run }),
   analyse: pointsAnalyser(run),
   checkpoint: (file) => run({ kind: 'checkpoint', file }),
+  evict: (paths) => run({ kind: 'evict', paths }),
   stop,
 })
 
@@ -65,8 +68,9 @@ function threads({ log, emptied }: Deps): JobRunner {
     timeLimit: TIME_LIMIT,
     idleLimit: IDLE_LIMIT,
     canWait: (job) =>
-      job.kind === 'analyse' || (job.kind === 'measure' && job.request.canWait === true),
-    isSteady: (job) => job.kind === 'analyse' || (job.kind === 'measure' && isSteady(job.request)),
+      BEHIND_OTHERS.has(job.kind) || (job.kind === 'measure' && job.request.canWait === true),
+    isSteady: (job) =>
+      BEHIND_OTHERS.has(job.kind) || (job.kind === 'measure' && isSteady(job.request)),
     patience: (job) => (isOfMany(job) ? 0 : DEFAULT_PATIENCE),
     ...(emptied && { emptied }),
     lost: (reason, job) => {
@@ -98,11 +102,15 @@ const isSteady = ({ packed, elevations }: TrackRequest): boolean =>
 const isOfMany = (job: WorkerJob): boolean =>
   job.kind === 'analyse' || (job.kind === 'measure' && job.request.isOfMany === true)
 
+/** Kinds of jobs for which nobody waits, and that wait for nobody. */
+const BEHIND_OTHERS: ReadonlySet<WorkerJob['kind']> = new Set(['analyse', 'evict'])
+
 const TASKS = {
   measure: 'reading a recording',
   draw: 'drawing a map image',
   checkpoint: 'emptying the log of the database',
   analyse: 'analysing recordings',
+  evict: 'evicting files from memory',
 }
 
 const fileOf = (job: WorkerJob) => (job.kind === 'measure' ? job.request.fileName : undefined)

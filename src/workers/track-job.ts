@@ -65,6 +65,12 @@ export interface CheckpointJob {
   file: string
 }
 
+/** Files, by their paths, to be evicted from the memory of the system. */
+export interface EvictionJob {
+  kind: 'evict'
+  paths: readonly string[]
+}
+
 /** Recordings to analyse: the points of the segments of each, compressed as they are stored. */
 export interface AnalysisJob {
   kind: 'analyse'
@@ -76,7 +82,7 @@ export type StoredRecording = readonly Uint8Array[]
 export type AnalysisOutcome = { analysed: Analysed } | { failure: string }
 
 /** What a worker is sent. */
-export type WorkerJob = TrackJob | MapJob | CheckpointJob | AnalysisJob
+export type WorkerJob = TrackJob | MapJob | CheckpointJob | EvictionJob | AnalysisJob
 
 /** A segment ready to be stored. */
 export interface MeasuredSegment {

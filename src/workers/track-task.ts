@@ -5,6 +5,7 @@ import { ElevationServiceError } from '@/elevation/services'
 import { TileFolders } from '@/elevation/tile-folder'
 import { freeBytes } from '@/lib/memory'
 import type { Outside } from '@/lib/outgoing'
+import type { PageCache } from '@/lib/page-cache'
 import { linePieces } from '@/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/tracks/metrics/summary'
 import type { StoredPoints } from '@/tracks/metrics/units'
@@ -20,6 +21,8 @@ import { takeIn } from './unpack-recording'
 export interface JobDeps extends Outside {
   /** What is remembered of folders of elevation tiles between jobs; absent: nothing. */
   tileFolders?: TileFolders
+  /** Absent: files stay there. */
+  pageCache?: PageCache
 }
 
 /** After the work on so many points the engine is told to clear up. */

@@ -1,4 +1,5 @@
 import { TileFolders } from '@/elevation/tile-folder'
+import { PageCache } from '@/lib/page-cache'
 import { letOthersGoFirst } from '@/lib/thread-priority'
 import { TrackError } from '@/tracks/track-error'
 import { buffersOf, runJob } from './run-job'
@@ -33,6 +34,7 @@ function serve(): void {
   const outside: JobDeps = {
     fetch,
     tileFolders: new TileFolders(),
+    pageCache: new PageCache(),
     wait: async (part) => {
       if (waiting.count === 0) tell({ kind: 'waits' })
       waiting.count += 1

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { Glob } from 'bun'
 import { writeRides } from '../bench/archive'
 import { logIn, PASSWORD, uploadForm } from '../bench/server'
 import {
@@ -8,6 +9,7 @@ import {
   installBinary,
   type RunningServer,
 } from '../support/binary'
+import { cachedBytes, evictsFiles } from '../support/page-cache'
 
 /** Megabytes; what is aimed at is 65, and 130 after 1,000 files, and `bun run bench` measures it. */
 const MOST_FRESH = 85
@@ -60,6 +62,18 @@ test(
     while ((await status()) !== 'successful') await Bun.sleep(200)
     await untilBelow(MOST_AFTER_IMPORT)
     expect(server.residentMb()).toBeLessThan(MOST_AFTER_IMPORT)
+  },
+  LIMIT,
+)
+
+test.skipIf(!evictsFiles())(
+  'the originals of an import are not kept in the memory of the system',
+  async () => {
+    const glob = new Glob('**/*.gpx')
+    const originals = [...glob.scanSync({ cwd: binary.dataDir, absolute: true })]
+    expect(originals).toHaveLength(25)
+    while (cachedBytes(originals) > 0) await Bun.sleep(200)
+    expect(cachedBytes(originals)).toBe(0)
   },
   LIMIT,
 )

@@ -220,6 +220,8 @@ async function keep(
     originals.set(reading, kept[index] ?? '')
     reading.path = undefined
   }
+  // An import of all that somebody has would take all memory, for what is not read again soon.
+  ctx.evict(kept.map(ctx.files.pathOf)).catch(() => undefined)
 }
 
 function outcomeOf({ reading, found, error }: Ready, stored: Stored | undefined): FileOutcome {
