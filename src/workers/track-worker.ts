@@ -18,12 +18,6 @@ declare const self: Worker
 // Where it cannot, the thread shares the processor evenly.
 letOthersGoFirst().catch(() => undefined)
 
-/**
- * Bytes that are held and never touched, so that they take no memory. The engine collects garbage whenever as much was
- * allocated as is held: a worker holds little, and collected after every fourth recording, for a millisecond each.
- */
-const BALLAST = 24 * 1024 * 1024
-
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
   self.postMessage(message, transfer)
 
@@ -37,8 +31,7 @@ function serve(): void {
       waiting.held.push(resolve)
       tell({ kind: 'ready' })
     })
-  const outside: JobDeps & { ballast: Uint8Array } = {
-    ballast: new Uint8Array(BALLAST),
+  const outside: JobDeps = {
     fetch,
     tileFolders: new TileFolders(),
     pageCache: new PageCache(),
