@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findLibc } from './libc'
+import { openLibc } from './libc'
 
 /**
  * Gives memory back that only past work needed, for a moment when nobody waits: collecting garbage holds up the thread.
@@ -41,16 +41,12 @@ interface Mapping {
  * nothing; the kernel ignores it for files of others.
  */
 async function forgetPrograms(): Promise<void> {
-  const libc = findLibc()
-  if (libc === undefined) return
+  const libc = await openLibc({ madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' } })
+  if (!libc) return
   const mappings = readMappings(readFileSync('/proc/self/smaps', 'utf8'))
-  const { dlopen } = await import('bun:ffi')
-  const { symbols } = dlopen(libc, {
-    madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
-  })
   for (const { path, start, size, isWritable, isChanged } of mappings) {
-    if (path === process.execPath && isWritable) symbols.madvise(start, size, PAGE_OUT)
-    if (!isWritable && !isChanged && isProgram(path)) symbols.madvise(start, size, DONT_NEED)
+    if (path === process.execPath && isWritable) libc.madvise(start, size, PAGE_OUT)
+    if (!isWritable && !isChanged && isProgram(path)) libc.madvise(start, size, DONT_NEED)
   }
 }
 
@@ -62,9 +58,8 @@ const isProgram = (path: string) => path === process.execPath || /\.(node|so(\.\
  * own. Other C libraries do that by themselves.
  */
 async function trimHeaps(): Promise<void> {
-  const { dlopen } = await import('bun:ffi')
-  const { symbols } = dlopen('libc.so.6', { malloc_trim: { args: ['usize'], returns: 'i32' } })
-  symbols.malloc_trim(0)
+  const libc = await openLibc({ malloc_trim: { args: ['usize'], returns: 'i32' } })
+  libc?.malloc_trim(0)
 }
 
 const HEAD = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \d+ +(\/.*)$/

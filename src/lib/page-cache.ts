@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { findLibc } from './libc'
+import { openLibc } from './libc'
 
 /** `POSIX_FADV_DONTNEED`, as in `<fcntl.h>`. */
 const DONT_NEED = 4
@@ -23,13 +23,10 @@ export class PageCache {
 }
 
 async function findAdvise(): Promise<Advise | undefined> {
-  const libc = findLibc()
-  if (libc === undefined) return undefined
-  const { dlopen } = await import('bun:ffi')
-  const { symbols } = dlopen(libc, {
+  const libc = await openLibc({
     posix_fadvise: { args: ['i32', 'i64', 'i64', 'i32'], returns: 'i32' },
   })
-  return (file) => void symbols.posix_fadvise(file, 0, 0, DONT_NEED)
+  return libc && ((file) => void libc.posix_fadvise(file, 0, 0, DONT_NEED))
 }
 
 function evictOne(path: string, advise: Advise): void {

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { findLibc } from './libc'
+import { openLibc } from './libc'
 
 /** Niceness of a thread for which nobody waits. */
 const BEHIND_REQUESTS = 10
@@ -40,17 +40,16 @@ const SHORTEST_SLICE = 100_000n
 /** Has the processor shared out to this thread in the smallest pieces. Linux can do so from 6.12 on. */
 async function shortenSlice(): Promise<void> {
   const call = SYSTEM_CALLS[process.arch]
-  const libc = findLibc()
-  if (!call || libc === undefined) return
-  const { dlopen, ptr } = await import('bun:ffi')
-  const { symbols } = dlopen(libc, {
+  const libc = await openLibc({
     syscall: { args: ['i64', 'i64', 'ptr', 'i64', 'i64'], returns: 'i64' },
   })
+  if (!call || !libc) return
+  const { ptr } = await import('bun:ffi')
   const bytes = new DataView(new ArrayBuffer(ATTRIBUTES.size))
   const attributes = ptr(bytes)
-  if (Number(symbols.syscall(call.get, 0, attributes, ATTRIBUTES.size, 0)) !== 0) return
+  if (Number(libc.syscall(call.get, 0, attributes, ATTRIBUTES.size, 0)) !== 0) return
   const flags = bytes.getBigUint64(ATTRIBUTES.flags, true)
   bytes.setBigUint64(ATTRIBUTES.flags, flags | RESET_ON_FORK, true)
   bytes.setBigUint64(ATTRIBUTES.slice, SHORTEST_SLICE, true)
-  symbols.syscall(call.set, 0, attributes, 0, 0)
+  libc.syscall(call.set, 0, attributes, 0, 0)
 }
