@@ -212,6 +212,7 @@ async function keep(
       ? [{ reading, recording: found.recording }]
       : [],
   )
+  if (arrived.length === 0) return
   const kept = await keepOriginals(
     ctx,
     arrived.map(({ recording }) => recording),
