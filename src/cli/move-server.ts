@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
+import { pagesById } from '@/db/pages-by-id'
 import {
   findServerMove,
   listMoveFindings,
@@ -115,10 +116,6 @@ const lineOf = ({ step, total, moved, missed }: ServerMoveStepRow) =>
   `${step}: ${moved} of ${total}${missed > 0 ? `, not: ${missed}` : ''}`
 
 async function* findingsOf({ db }: AppContext): AsyncGenerator<MoveFinding> {
-  for (let after = 0; ; ) {
-    const rows = await listMoveFindings(db, { after, limit: ROWS_AT_ONCE })
-    if (rows.length === 0) return
-    yield* rows
-    after = rows.at(-1)?.id ?? after
-  }
+  const read = (after: number) => listMoveFindings(db, { after, limit: ROWS_AT_ONCE })
+  for await (const rows of pagesById(read)) yield* rows
 }

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
+import { pagesById } from '@/db/pages-by-id'
 import { listCommentsBy } from '@/db/queries/comments'
 import { listEquipmentsOf } from '@/db/queries/equipments'
 import { listPersonalTokens } from '@/db/queries/personal-tokens'
@@ -247,13 +248,10 @@ async function* workoutRowsOf({ ctx, user, turn }: ExportRun): AsyncGenerator<Wo
 
 /** Where the originals of the workouts are kept. */
 async function* originalsOf({ ctx, user }: ExportRun): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const rows = await listOriginalsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
-    const last = rows.at(-1)
-    if (!last) return
+  const read = (after: number) =>
+    listOriginalsAfter(ctx.db, { userId: user.id, after, limit: PAGE })
+  for await (const rows of pagesById(read))
     for (const { original_file } of rows) if (original_file !== null) yield original_file
-    after = last.id
-  }
 }
 
 async function* equipmentsOf({ ctx, user }: ExportRun): AsyncGenerator<unknown> {

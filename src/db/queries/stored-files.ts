@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@/db/open'
+import { pagesById } from '@/db/pages-by-id'
 
 /** Rows that are looked at before others get a turn. */
 const AT_ONCE = 500
@@ -51,13 +52,9 @@ export async function* storedFilesOf(db: Db): AsyncGenerator<string> {
 async function* pathsOf(
   read: (after: number) => Promise<({ id: number } & Record<string, string | number | null>)[]>,
 ): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const rows = await read(after)
-    const last = rows.at(-1)
-    if (!last) return
+  for await (const rows of pagesById(read)) {
     for (const { id: _, ...paths } of rows)
       for (const path of Object.values(paths)) if (typeof path === 'string') yield path
-    after = last.id
     await setImmediate()
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import { deleteInLots, LOT } from '@/db/delete-in-lots'
+import { pagesById } from '@/db/pages-by-id'
 import { deleteEmptyGrants, listGrantsAfter } from '@/db/queries/oauth2-grants'
 import { deleteTokensExpiredBefore } from '@/db/queries/oauth2-tokens'
 import { transact } from '@/db/transact'
@@ -16,15 +17,13 @@ const REFRESHABLE_DAYS = 10
 export async function cleanTokens(ctx: AppContext, days: number): Promise<number> {
   const before = ctx.clock.now() - days * DAY
   const deleted = await deleteInLots(ctx, (db, most) => deleteTokensExpiredBefore(db, before, most))
-  for (let after = 0; ; ) {
-    const grants = await listGrantsAfter(ctx.db, after, { before, most: LOT })
-    const last = grants.at(-1)
-    if (last === undefined) return deleted
-    after = last.id
+  const read = (after: number) => listGrantsAfter(ctx.db, after, { before, most: LOT })
+  for await (const grants of pagesById(read)) {
     const empty = grants.filter(({ isInUse }) => !isInUse).map(({ id }) => id)
     if (empty.length > 0) await transact(ctx, ({ db }) => deleteEmptyGrants(db, empty))
     await setImmediate()
   }
+  return deleted
 }
 
 /** Deletes tokens that can no longer be used or refreshed. */

@@ -7,6 +7,7 @@ import {
   toSqlBool,
   type UploadData,
 } from '@/db/columns'
+import { pagesById } from '@/db/pages-by-id'
 import {
   insertImportEntries,
   listImportEntries,
@@ -50,17 +51,13 @@ export async function readReport(ctx: AppContext, caller: Caller, shortId: strin
 
 async function* reportRows(ctx: AppContext, taskId: number): AsyncGenerator<string> {
   yield csvOf([COLUMNS])
-  let after = 0
-  for (;;) {
-    const rows = await listImportEntries(ctx.db, { taskId, after, limit: ROWS_AT_ONCE })
-    if (rows.length === 0) return
+  const read = (after: number) => listImportEntries(ctx.db, { taskId, after, limit: ROWS_AT_ONCE })
+  for await (const rows of pagesById(read))
     yield csvOf(
       rows.map(({ name, result, reason, workout_short_id: workout }) => [
         ...[name, result, reason, workout],
       ]),
     )
-    after = rows.at(-1)?.id ?? 0
-  }
 }
 
 /** What is imported by no task, so that its report is kept and it can be undone. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '@/context'
+import { pagesById } from '@/db/pages-by-id'
 import { listUnhashed } from '@/db/queries/workout-duplicates'
 import { transact } from '@/db/transact'
 import { noteHash } from './write-workout'
@@ -14,20 +15,16 @@ const AT_ONCE = 50
  */
 export async function hashOriginals(ctx: AppContext): Promise<number> {
   let hashed = 0
-  let after = 0
-  for (;;) {
-    const workouts = await listUnhashed(ctx.db, after, AT_ONCE)
-    if (workouts.length === 0) return hashed
+  for await (const workouts of pagesById((after) => listUnhashed(ctx.db, after, AT_ONCE)))
     for (const workout of workouts) {
-      const { id, original_file: path } = workout
-      after = id
+      const { original_file: path } = workout
       const file = path === null ? undefined : await ctx.files.fetch(path)
       if (file === undefined) continue
       const hash = await hashOf(file)
       await transact(ctx, (tx) => noteHash(tx, workout, hash))
       hashed += 1
     }
-  }
+  return hashed
 }
 
 async function hashOf(path: string): Promise<string> {
