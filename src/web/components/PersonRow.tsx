@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '@/web/i18n/text'
-import { ItemRow } from './ItemRow'
-import { UserPicture } from './UserPicture'
+import { PersonItem } from './PersonItem'
 
 /** Somebody in a list, and what can be done about them. */
 export function PersonRow({
@@ -12,20 +10,11 @@ export function PersonRow({
   person: { username: string; picture: boolean; nb_workouts: number }
   children?: ReactNode
 }) {
-  const { username, picture, nb_workouts: workouts } = person
   return (
     <li data-row>
-      <ItemRow
-        picture={<UserPicture username={username} picture={picture} size={40} />}
-        name={
-          <Link to="/users/$username" params={{ username }}>
-            {username}
-          </Link>
-        }
-        facts={[t('equipment.workouts', { count: workouts })]}
-      >
+      <PersonItem person={person} facts={[t('equipment.workouts', { count: person.nb_workouts })]}>
         {children}
-      </ItemRow>
+      </PersonItem>
     </li>
   )
 }

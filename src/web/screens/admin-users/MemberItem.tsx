@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Member } from '@/web/api/members'
 import { Badge } from '@/web/components/Badge'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
-import { ItemRow } from '@/web/components/ItemRow'
-import { UserPicture } from '@/web/components/UserPicture'
+import { PersonItem } from '@/web/components/PersonItem'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -22,7 +20,7 @@ export function MemberItem({
   onToggle: () => void
 }) {
   const preferences = usePreferences()
-  const { username, picture, email } = member
+  const { username, email } = member
   const facts = [
     email,
     t('equipment.workouts', { count: member.nb_workouts }),
@@ -30,13 +28,8 @@ export function MemberItem({
   ]
   return (
     <li>
-      <ItemRow
-        picture={<UserPicture username={username} picture={picture} size={40} />}
-        name={
-          <Link to="/users/$username" params={{ username }}>
-            {username}
-          </Link>
-        }
+      <PersonItem
+        person={member}
         badges={<MemberBadges member={member} />}
         facts={[facts.filter(Boolean).join(' · ')]}
       >
@@ -46,7 +39,7 @@ export function MemberItem({
           expanded={open}
           onToggle={onToggle}
         />
-      </ItemRow>
+      </PersonItem>
       {open && (
         <div className={classes.body}>
           <MemberActions member={member} />
