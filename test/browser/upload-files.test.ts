@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { type RideOptions, rideGpx } from '../support/ride'
 import { zipBytes } from '../support/tracks/zip'
+import { until } from '../support/until'
 
 interface GivenFile {
   name: string
@@ -64,10 +65,13 @@ describeInBrowser('files that are uploaded', (world) => {
       file('hike.gpx', typed(onDay(2), 'hiking')),
       file('nameless.gpx', onDay(3)),
     )
-    await sportOf('nameless.gpx').locator('option[value=""]').waitFor({ state: 'attached' })
-    expect(await shownSport('run.gpx')).toBe('Running (from the file)')
-    expect(await shownSport('hike.gpx')).toBe('Hiking (from the file)')
-    expect(await shownSport('nameless.gpx')).toBe('Choose a sport')
+    // Files are looked into side by side, and any of them may be first.
+    for (const [name, sport] of Object.entries({
+      'run.gpx': 'Running (from the file)',
+      'hike.gpx': 'Hiking (from the file)',
+      'nameless.gpx': 'Choose a sport',
+    }))
+      await until(`${name} is shown as: ${sport}`, async () => (await shownSport(name)) === sport)
     await page.getByText('One file does not name its sport: choose one for it.').waitFor()
     expect(await page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(true)
     await world().expectAccessible(page)

@@ -1,14 +1,12 @@
+import { DAY_MS, dayAt } from '@/web/format/days'
+
 /** Kinds of periods; weeks begin on Sunday or, with an m, on Monday. */
 export type PeriodKind = 'week' | 'weekm' | 'month' | 'year'
 
 /** Consecutive periods: their names, and the days they reach from and to. */
 export type Periods = { names: string[]; from: string; to: string }
 
-const DAY_MS = 86_400_000
-
 const COUNTS: Record<PeriodKind, number> = { week: 16, weekm: 16, month: 12, year: 10 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** First day of the period that lies `steps` periods from the one of `day` (`YYYY-MM-DD`), as UTC milliseconds. */
 function startOf(day: string, kind: PeriodKind, steps: number): number {
@@ -37,8 +35,8 @@ export function periodsUntil(
     startOf(today, kind, last - count + 1 + index),
   )
   return {
-    names: starts.map((start) => dayOf(start).slice(0, NAME_LENGTHS[kind])),
-    from: dayOf(starts[0] ?? 0),
-    to: dayOf(startOf(today, kind, last + 1) - DAY_MS),
+    names: starts.map((start) => dayAt(start).slice(0, NAME_LENGTHS[kind])),
+    from: dayAt(starts[0] ?? 0),
+    to: dayAt(startOf(today, kind, last + 1) - DAY_MS),
   }
 }

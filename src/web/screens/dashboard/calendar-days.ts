@@ -1,10 +1,9 @@
-const DAY_MS = 86_400_000
+import { DAY_MS, dayAt } from '@/web/format/days'
+
 const DAYS_PER_WEEK = 7
 
 /** A month as a calendar shows it: whole weeks of days `YYYY-MM-DD`. */
 export type CalendarMonth = { weeks: string[][]; from: string; to: string }
-
-const textOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The weeks that a month (`YYYY-MM`) has days in, from Sunday or from Monday. */
 export function calendarMonth(month: string, fromMonday: boolean): CalendarMonth {
@@ -15,16 +14,16 @@ export function calendarMonth(month: string, fromMonday: boolean): CalendarMonth
   const count = Math.ceil(((end - start) / DAY_MS + 1) / DAYS_PER_WEEK)
   const weeks = Array.from({ length: count }, (_, week) =>
     Array.from({ length: DAYS_PER_WEEK }, (_, day) =>
-      textOf(start + (week * DAYS_PER_WEEK + day) * DAY_MS),
+      dayAt(start + (week * DAYS_PER_WEEK + day) * DAY_MS),
     ),
   )
-  return { weeks, from: textOf(start), to: weeks.at(-1)?.at(-1) ?? textOf(end) }
+  return { weeks, from: dayAt(start), to: weeks.at(-1)?.at(-1) ?? dayAt(end) }
 }
 
 /** The month (`YYYY-MM`) so many months after another. */
 export function monthAfter(month: string, steps: number): string {
   const [year, number] = month.split('-').map(Number)
-  return textOf(Date.UTC(year ?? 0, (number ?? 1) - 1 + steps, 1)).slice(0, 7)
+  return dayAt(Date.UTC(year ?? 0, (number ?? 1) - 1 + steps, 1)).slice(0, 7)
 }
 
 /** Consecutive periods with something in them, up to the last one; that one may still be empty. */

@@ -1,5 +1,6 @@
 import type { Days } from '@/web/api/efforts'
 import { dayOf } from '@/web/format/dates'
+import { daysAfter } from '@/web/format/days'
 
 /** Times that can be held against the whole. */
 export const PERIODS = ['month', 'quarter', 'year'] as const
@@ -15,12 +16,7 @@ export type OtherTimeName = (typeof OTHER_TIMES)[number]
 
 const DAYS: Readonly<Record<PeriodName, number>> = { month: 28, quarter: 90, year: 365 }
 
-const DAY = 86_400_000
 const DAY_TEXT = /^\d{4}-\d\d-\d\d$/
-
-/** The day so many days after another one; a day of a calendar, not of 24 hours: clocks may be changed meanwhile. */
-const daysAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /** The first day (`YYYY-MM-DD`) of the time of that length that ends today, in a time zone. */
 export function startOfPeriod(name: PeriodName, now: Date, timeZone: string): string {

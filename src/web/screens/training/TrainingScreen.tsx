@@ -9,6 +9,7 @@ import { Page } from '@/web/components/Page'
 import { Panel } from '@/web/components/Panel'
 import { Segments } from '@/web/components/Segments'
 import { dayOf } from '@/web/format/dates'
+import { daysAfter } from '@/web/format/days'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
@@ -30,18 +31,16 @@ type Range = keyof typeof RANGES
 /** Numeric keys are in the order of their numbers. */
 const RANGE_NAMES = Object.keys(RANGES) as Range[]
 
-const DAY = 86_400_000
-
 /** How load made somebody fit and tired, week by week, and how the time was spent in zones. */
 export function TrainingScreen() {
   const preferences = usePreferences()
   const profile = useProfile()
   const [range, setRange] = useState<Range>('90')
   const [isTable, showTable] = useState(false)
-  const since = (days: number) => dayOf(new Date(Date.now() - days * DAY), preferences)
-  const form = useQuery(formQuery(since(Number(range) - 1)))
+  const from = daysAfter(dayOf(new Date(), preferences), 1 - Number(range))
+  const form = useQuery(formQuery(from))
   const week = profile?.weekm ? 'weekm' : 'week'
-  const weeks = useQuery(periodLoadsQuery(week, since(Number(range) - 1)))
+  const weeks = useQuery(periodLoadsQuery(week, from))
   const { days, update = null } = form.data ?? {}
   useFreshPeriods(update)
   const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)

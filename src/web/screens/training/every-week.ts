@@ -1,9 +1,7 @@
 import type { DayForm, PeriodLoad } from '@/web/api/training'
+import { DAY_MS, dayAt } from '@/web/format/days'
 
-const DAY = 86_400_000
-const WEEK = 7 * DAY
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const WEEK = 7 * DAY_MS
 
 /**
  * The weeks from the first one with a workout until today. The server leaves out those in which nothing was done; how
@@ -17,15 +15,15 @@ export function everyWeek(weeks: readonly PeriodLoad[], days: readonly DayForm[]
   const fitness = new Map(days.map((each) => [each.day, each.fitness]))
   const every: PeriodLoad[] = []
   for (let start = Date.parse(first.period); start <= Date.parse(today); start += WEEK)
-    every.push(known.get(dayOf(start)) ?? restWeek(start, today, fitness))
+    every.push(known.get(dayAt(start)) ?? restWeek(start, today, fitness))
   return every
 }
 
 function restWeek(start: number, today: string, fitness: ReadonlyMap<string, number>): PeriodLoad {
-  const before = fitness.get(dayOf(start - DAY))
-  const after = fitness.get(dayOf(Math.min(start + WEEK - DAY, Date.parse(today))))
+  const before = fitness.get(dayAt(start - DAY_MS))
+  const after = fitness.get(dayAt(Math.min(start + WEEK - DAY_MS, Date.parse(today))))
   return {
-    period: dayOf(start),
+    period: dayAt(start),
     ...{ workouts: 0, loads: 0, estimates: 0, load: 0, trimp: 0 },
     zones: { heart_rate: [], power: [], pace: [] },
     ...(after !== undefined && { fitness: after }),

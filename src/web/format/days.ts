@@ -1,0 +1,13 @@
+/** A day of a calendar in milliseconds of UTC, where no clock is ever changed. */
+export const DAY_MS = 86_400_000
+
+/** The day (`YYYY-MM-DD`) of milliseconds of UTC. */
+export const dayAt = (time: number): string =>
+  new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+/**
+ * The day so many days after another one (before it when negative), both `YYYY-MM-DD`. A day of a calendar, not 24
+ * hours: where clocks are changed meanwhile, those end on another day.
+ */
+export const daysAfter = (day: string, count: number): string =>
+  dayAt(Date.parse(day) + count * DAY_MS)
