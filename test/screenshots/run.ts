@@ -2,9 +2,10 @@
  * Pictures of every screen (`bun run screenshots`), wide and on a phone, light and dark, with the year of `milepost demo`,
  * and a page that shows them beside each other: `dist/screenshots/index.html`.
  *
- *     bun run screenshots [--only workout,map] [--language de] [--readme]
+ *     bun run screenshots [--only workout,map] [--language de]
+ *     bun run screenshots --readme
  *
- * `--readme` makes the pictures of the README as well.
+ * `--readme` makes the pictures of the README instead, and no others.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,17 +40,24 @@ const LOOKS: readonly Look[] = sizes.flatMap(({ name, options }) =>
   })),
 )
 
-/** Photographs the whole of a screen; answers what its page complained about. */
+/** The whole of a screen as a PNG, and what its page complained about. */
 async function photograph(world: DemoWorld, browser: Browser, screen: DemoScreen, look: Look) {
   const page = await openScreen(world, browser, screen, look.options)
   const complaints = complaintsOf(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  const whole = await page.evaluate(() => {
+    // A picture of the whole has nothing to scroll, and no empty strip for that either.
+    document.documentElement.style.scrollbarGutter = 'auto'
+    return document.documentElement.scrollHeight
+  })
   await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), LONGEST) })
   await page.waitForTimeout(300)
-  await page.screenshot({ path: join(OUTPUT, `${screen.name}-${look.name}.png`) })
+  const png = await page.screenshot()
   await page.context().close()
-  return complaints.map((complaint) => `${screen.name} ${look.name}: ${complaint}`)
+  return {
+    png,
+    complaints: complaints.map((complaint) => `${screen.name} ${look.name}: ${complaint}`),
+  }
 }
 
 const sheet = (screens: readonly DemoScreen[]) => `<!doctype html>
@@ -73,6 +81,73 @@ ${LOOKS.map((look) => `<a href="${name}-${look.name}.png"><img loading="lazy" sr
   .join('\n')}
 `
 
+interface Choice {
+  only?: string | undefined
+  language?: string | undefined
+}
+
+/** Photographs screens in every look and writes the page that shows them. */
+async function photographScreens(
+  world: DemoWorld,
+  browser: Browser,
+  { only, language }: Choice,
+): Promise<void> {
+  rmSync(OUTPUT, { recursive: true, force: true })
+  mkdirSync(OUTPUT, { recursive: true })
+  if (language) await speak(world, language)
+  const wanted = only?.split(',')
+  const isWanted = ({ name }: DemoScreen) => wanted?.includes(name) ?? true
+  const screens: DemoScreen[] = []
+  const complaints: string[] = []
+  const doors = await startDoors()
+  try {
+    for (const one of [world, ...doors.worlds])
+      for (const screen of one.screens.filter(isWanted)) {
+        screens.push(screen)
+        for (const look of LOOKS) {
+          const taken = await photograph(one, browser, screen, look)
+          writeFileSync(join(OUTPUT, `${screen.name}-${look.name}.png`), taken.png)
+          complaints.push(...taken.complaints)
+        }
+      }
+  } finally {
+    await doors.stop()
+  }
+  writeFileSync(join(OUTPUT, 'index.html'), sheet(screens))
+  console.log(`${screens.length * LOOKS.length} pictures, side by side in ${OUTPUT}/index.html`)
+  for (const complaint of complaints) console.log(complaint)
+}
+
+/** What the README shows: a screen in a look, cut to so many pixels. */
+const README = [
+  { name: 'workout-light', screen: 'workout', look: 'wide-light', height: 1000 },
+  { name: 'dashboard', screen: 'dashboard', look: 'wide-light', height: 900 },
+  { name: 'workout-dark', screen: 'workout', look: 'wide-dark', height: 900 },
+]
+const README_FOLDER = inProject('.github', 'screenshots')
+/** Bytes of all pictures of the README together. */
+const README_MOST = 400_000
+
+/** Makes the pictures of the README. @throws Error when they are too large, or a page of theirs complains */
+async function photographForReadme(world: DemoWorld, browser: Browser): Promise<void> {
+  const pictures = new Map<string, Buffer>()
+  for (const { name, height, ...wanted } of README) {
+    const screen = world.screens.find((one) => one.name === wanted.screen)
+    const look = LOOKS.find((one) => one.name === wanted.look)
+    if (!screen || !look) throw new Error(`There is no ${wanted.screen} ${wanted.look}.`)
+    const { png, complaints } = await photograph(world, browser, screen, look)
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+    const { width } = await sharp(png).metadata()
+    const cut = sharp(png).extract({ left: 0, top: 0, width, height })
+    pictures.set(`${name}.webp`, await cut.webp({ quality: 82 }).toBuffer())
+  }
+  const bytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0)
+  if (bytes > README_MOST) throw new Error(`The pictures of the README have ${bytes} bytes.`)
+  mkdirSync(README_FOLDER, { recursive: true })
+  for (const [file, picture] of pictures) writeFileSync(join(README_FOLDER, file), picture)
+  console.log(`${pictures.size} pictures, ${bytes} bytes, in ${README_FOLDER}`)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -83,60 +158,17 @@ async function main(): Promise<void> {
   })
   const chromium = findChromium()
   if (!chromium) process.exit(1)
-  rmSync(OUTPUT, { recursive: true, force: true })
-  mkdirSync(OUTPUT, { recursive: true })
   const binary = installBinary()
   const browser = await startBrowser(chromium)
   const world = await startDemo(binary, DAYS)
-  const doors = await startDoors()
   try {
-    if (values.language) await speak(world, values.language)
-    const wanted = values.only?.split(',')
-    const isWanted = ({ name }: DemoScreen) => wanted?.includes(name) ?? true
-    const screens: DemoScreen[] = []
-    const complaints: string[] = []
-    for (const one of [world, ...doors.worlds])
-      for (const screen of one.screens.filter(isWanted)) {
-        screens.push(screen)
-        for (const look of LOOKS) complaints.push(...(await photograph(one, browser, screen, look)))
-      }
-    writeFileSync(join(OUTPUT, 'index.html'), sheet(screens))
-    if (values.readme) await makeReadmePictures()
-    console.log(`${screens.length * LOOKS.length} pictures, side by side in ${OUTPUT}/index.html`)
-    for (const complaint of complaints) console.log(complaint)
+    if (values.readme) await photographForReadme(world, browser)
+    else await photographScreens(world, browser, values)
   } finally {
     await browser.close()
     await world.server.stop()
-    await doors.stop()
     binary.remove()
   }
-}
-
-/** What the README shows: a picture of a screen, cut to so many pixels. */
-const README = [
-  { picture: 'workout-wide-light', name: 'workout-light', height: 1000 },
-  { picture: 'dashboard-wide-light', name: 'dashboard', height: 900 },
-  { picture: 'workout-wide-dark', name: 'workout-dark', height: 900 },
-]
-const README_FOLDER = inProject('.github', 'screenshots')
-/** Bytes of all pictures of the README together. */
-const README_MOST = 400_000
-
-/** Makes the pictures of the README of those that have been taken. @throws Error when they are too large */
-async function makeReadmePictures(): Promise<void> {
-  mkdirSync(README_FOLDER, { recursive: true })
-  let bytes = 0
-  for (const { picture, name, height } of README) {
-    const cut = sharp(join(OUTPUT, `${picture}.png`)).extract({
-      left: 0,
-      top: 0,
-      width: 1440,
-      height,
-    })
-    const { size } = await cut.webp({ quality: 82 }).toFile(join(README_FOLDER, `${name}.webp`))
-    bytes += size
-  }
-  if (bytes > README_MOST) throw new Error(`The pictures of the README have ${bytes} bytes.`)
 }
 
 /** Lets everybody of the demo be spoken to in a language. */
