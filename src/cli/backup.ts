@@ -17,6 +17,7 @@ import { openOwnDatabase } from '@/db/open-own'
 import { formatFileSize } from '@/lib/file-size'
 import { findUploads } from '@/storage/files'
 import { atLeastOne } from './archives'
+import { aloneIn } from './data-folder'
 import type { Io } from './io'
 import { configOf, requireDatabase, storageOf, withDataDir } from './options'
 
@@ -64,7 +65,7 @@ export function addRestore(program: Command, io: Io): void {
       const open = await openBackup(path, { passphrase: passphraseIn(options), scratch: tmpdir() })
       const force = options.force === true
       const target = { dataDir, uploadsDir, force, now: Date.now() }
-      const manifest = await restore(open, target).finally(open.close)
+      const manifest = await aloneIn(config, () => restore(open, target)).finally(open.close)
       if (config.bucket) await moveIntoBucket(config)
       io.out(`Restored ${contentOf(manifest)}, as of ${manifest.createdAt}.`)
       for (const name of manifest.missing) io.out(`Was gone when the backup was made: ${name}`)

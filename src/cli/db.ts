@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import type { Command } from 'commander'
+import type { Config } from '@/config/config'
 import { checkDatabase } from '@/db/check'
-import { type MigrationStep, migrateToLatest, migrationStates } from '@/db/migrate'
+import { type MigrationStep, migrationStates } from '@/db/migrate'
 import type { OpenDatabase } from '@/db/open'
 import { openOwnDatabase } from '@/db/open-own'
 import { findUploads } from '@/storage/files'
+import { migrateAlone } from './data-folder'
 import type { Io } from './io'
 import { configOf, requireDatabase, withDataDir } from './options'
 
@@ -19,7 +21,9 @@ export function addDatabaseCommands(program: Command, io: Io): void {
       }),
     )
   withDataDir(db.command('migrate').alias('upgrade'))
-    .description('bring the database to the newest schema (the server does so at start)')
+    .description(
+      'bring the database to the newest schema; the server, which does so at start, must not be running',
+    )
     .action((options) => migrateDatabase(options, io))
   withDataDir(db.command('check'))
     .description('look whether the database is sound, and the sums kept in it are right')
@@ -32,14 +36,14 @@ export function addDatabaseCommands(program: Command, io: Io): void {
 
 /** Brings the database to the newest schema and tells every step as it begins. */
 export const migrateDatabase = (options: Record<string, unknown>, io: Io): Promise<void> =>
-  withDatabase(options, io, async (database) => {
+  withDatabase(options, io, async (database, config) => {
     const tell = (step: MigrationStep) => {
       const isCopy = step.what === 'copy'
       if (isCopy && io.status) io.status(`copying to ${step.file}: ${step.percent} %`)
       if (!isCopy && step.number === 1) io.status?.(null)
       if (!isCopy) io.out(`migrating ${step.number}/${step.of}  ${step.name}`)
     }
-    const applied = await migrateToLatest(database, tell)
+    const applied = await migrateAlone(config, database, tell)
     for (const name of applied) io.out(`applied  ${name}`)
     if (applied.length === 0) io.out('The database is up to date.')
   })
@@ -63,10 +67,11 @@ async function check(database: OpenDatabase, io: Io, isRepairing: boolean): Prom
 async function withDatabase(
   options: Record<string, unknown>,
   io: Io,
-  work: (database: OpenDatabase) => Promise<void>,
+  work: (database: OpenDatabase, config: Config) => Promise<void>,
 ): Promise<void> {
-  const { dataDir, databaseFile, uploadsDir } = configOf(options, io)
+  const config = configOf(options, io)
+  const { dataDir, databaseFile, uploadsDir } = config
   mkdirSync(dataDir, { recursive: true })
   const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
-  await work(database).finally(() => database.db.destroy())
+  await work(database, config).finally(() => database.db.destroy())
 }

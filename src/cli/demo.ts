@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '@/config/config'
 import { createContext } from '@/create-context'
-import { migrateToLatest } from '@/db/migrate'
 import { countUsers } from '@/db/queries/users'
 import { systemClock } from '@/lib/clock'
+import { migrateAlone } from './data-folder'
 import { fillDemo } from './demo/fill'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
@@ -34,7 +34,7 @@ async function makeDemo(config: Config, { io, password, until, days }: DemoOptio
   const clock = { ...systemClock, now: () => time.now }
   const open = createContext({ ...config, log: { ...config.log, level: 'error' } }, { clock })
   try {
-    await migrateToLatest(open.database)
+    await migrateAlone(config, open.database)
     if ((await countUsers(open.ctx.db)) > 0)
       throw new Error('This server has accounts already: a demo needs an empty one.')
     const chosen = password ?? open.ctx.ids.secret(12)

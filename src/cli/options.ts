@@ -4,13 +4,13 @@ import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
-import { migrateToLatest } from '@/db/migrate'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { AppError } from '@/errors'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import type { Files } from '@/storage/files'
 import { openStorage } from '@/storage/open-storage'
+import { migrateAlone } from './data-folder'
 import type { Io } from './io'
 
 /** @throws when there is no account of this name. */
@@ -94,7 +94,7 @@ export async function withContext<Result>(
 ): Promise<Result> {
   const open = createContext(config)
   try {
-    await migrateToLatest(open.database)
+    await migrateAlone(config, open.database)
     return await work(open)
   } finally {
     await open.close()

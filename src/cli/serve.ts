@@ -18,6 +18,7 @@ import { closeToOthers } from '@/storage/close-to-others'
 import { startOf, sweepOrphans } from '@/storage/orphans'
 import { setupIsOpen, setupLink } from '@/use-cases/accounts/set-up'
 import { VERSION } from '@/version'
+import { aloneIn } from './data-folder'
 import type { Io } from './io'
 import { configOf, flagsOf, withDataDir } from './options'
 import { serveCopy } from './serve-copy'
@@ -47,7 +48,8 @@ export function addServe(program: Command, io: Io): void {
     .action((options) => {
       const config = configOf(options, io)
       const reload = () => reloadLogSettings(flagsOf(options), io.env)
-      return config.primaryUrl === undefined ? serve(config, reload, io) : serveCopy(config, reload)
+      if (config.primaryUrl !== undefined) return serveCopy(config, reload)
+      return aloneIn(config, () => serve(config, reload, io))
     })
 }
 

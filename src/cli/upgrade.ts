@@ -10,7 +10,9 @@ import { configOf, withDataDir } from './options'
 
 export function addUpgrade(program: Command, io: Io): void {
   withDataDir(program.command('upgrade'))
-    .description('bring the data to what this release needs (the server does so at start)')
+    .description(
+      'bring the data to what this release needs; the server, which does so at start, must not be running',
+    )
     .option('--check', 'say what would happen, and change nothing')
     .action((options) =>
       options.check ? check(configOf(options, io).databaseFile, io) : migrateDatabase(options, io),

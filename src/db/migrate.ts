@@ -46,6 +46,15 @@ export async function migrationStates(db: Db): Promise<MigrationState[]> {
   return states.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }))
 }
 
+/** Whether the database has every known migration. @throws DatabaseError when it cannot be read. */
+export async function isUpToDate({ db, sqlite }: OpenDatabase): Promise<boolean> {
+  try {
+    return (await migrationStates(db)).every(({ applied }) => applied)
+  } catch (error) {
+    throw explained(error, sqlite.name)
+  }
+}
+
 /**
  * Brings the database to the newest schema and loads the reference tables; returns the names applied.
  * A database that already holds data is first copied beside itself (`<file>.before-<migration>`). Each of its

@@ -14,9 +14,12 @@ export const processName = (): string => nameOf(process.pid)
 
 /** Whether the process of a name still runs; undefined for one of another machine, which cannot be asked. */
 export function isRunning(name: string): boolean | undefined {
-  const [host, pid] = name.split('_')
-  return host === host64() ? name === nameOf(Number(pid)) : undefined
+  const [host] = name.split('_')
+  return host === host64() ? name === nameOf(pidOf(name)) : undefined
 }
+
+/** The process id in a name. */
+export const pidOf = (name: string): number => Number(name.split('_')[1])
 
 /** The name of a file or folder that is this process's alone. */
 export const ownName = (prefix: string, suffix = ''): string => prefix + processName() + suffix

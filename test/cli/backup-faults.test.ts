@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { inFolder } from '@/backup/folder-in-use'
 import { openBackup } from '@/backup/open-backup'
 import { restore } from '@/backup/restore'
 import { processName } from '@/lib/process-name'
@@ -56,13 +57,15 @@ test('a folder in which another backup is being made is left alone', async () =>
   expect((await back()).code).toBe(0)
   const mark = backups('.in-use')
   expect(existsSync(mark)).toBeFalse()
-  for (const owner of [processName(), 'elsewhere_1_1']) {
-    writeFileSync(mark, owner)
+  const refused = async (owner: string) => {
     const { code, err } = await back()
     expect(code).toBe(1)
     expect(err).toContain(mark)
     expect(readFileSync(mark, 'utf8')).toBe(owner)
   }
+  await inFolder(backups(), () => refused(processName()))
+  writeFileSync(mark, 'elsewhere_1_1')
+  await refused('elsewhere_1_1')
   const long = new Date(Date.now() - 2 * HOUR)
   utimesSync(mark, long, long)
   expect((await back()).code).toBe(0)

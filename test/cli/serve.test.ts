@@ -137,13 +137,14 @@ test(
   'a second server on the same port says so and ends, and the first one goes on',
   async () => {
     const server = await serving()
-    const second = server.run('serve')
+    const other = ['--data-dir', newTestFolder()]
+    const second = server.run('serve', ...other)
     expect(await second.exited).toBe(1)
     expect(await new Response(second.stderr).text()).toBe(
       `Cannot listen on 127.0.0.1:${server.port}: something listens there already, maybe another Milepost. Stop it, or choose another --port.\n`,
     )
     expect((await fetch(`${server.url}/api/ping`)).status).toBe(200)
-    const elsewhere = server.run('serve', '--host', '192.0.2.1')
+    const elsewhere = server.run('serve', '--host', '192.0.2.1', ...other)
     expect(await elsewhere.exited).toBe(1)
     expect(await new Response(elsewhere.stderr).text()).toContain('an address of this machine?')
   },
