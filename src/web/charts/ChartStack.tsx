@@ -109,15 +109,15 @@ function useCharts(
   const swims = sportId !== undefined && isSwimming(sportId)
   const zoomed = useObserved(zoom)
   const whole = useMemo(() => {
-    const times = axisValues(track, 'time', units)
+    const times = axisValues(track, 'time', { units })
     const all = seriesOf(track.points, units, swims)
     return all.map((series) => smoothed(series, times, smoothing))
   }, [track, units, swims, smoothing])
   const shown = useMemo(() => shownPoints(track, axis, zoomed), [track, axis, zoomed])
   const xs = useMemo(() => {
-    const all = axisValues(track, axis, units)
+    const all = axisValues(track, axis, { units, sportId })
     return shown.map((index) => all[index] ?? 0)
-  }, [track, axis, units, shown])
+  }, [track, axis, units, sportId, shown])
   const series = useMemo(
     () =>
       whole.map(({ key, values }) => ({

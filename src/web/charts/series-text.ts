@@ -3,7 +3,8 @@ import type { ChartPoint } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock, formatHours } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { distanceOf, type NumberPreferences, plain } from '@/web/format/quantity'
+import { type NumberPreferences, plain, swimPaceUnit } from '@/web/format/quantity'
+import { distanceScale, sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { Axis, Series, SeriesKey } from './series'
 
@@ -23,7 +24,7 @@ export function seriesLabel(key: SeriesKey): string {
   return t(LABELS[key])
 }
 
-/** The reader's wishes, and the sport by which cadence and pace have their units. */
+/** The reader's wishes, and the sport by which cadence, distance and pace have their units. */
 export type SeriesPreferences = NumberPreferences & { sportId?: number | undefined }
 
 const swims = ({ sportId }: SeriesPreferences): boolean =>
@@ -38,7 +39,7 @@ function unitOf(key: SeriesKey, preferences: SeriesPreferences): string {
     case 'speed':
       return t(metric ? 'unit.kmh' : 'unit.mph')
     case 'pace':
-      return t(swims(preferences) ? 'unit.per100m' : metric ? 'unit.perKm' : 'unit.perMi')
+      return swims(preferences) ? swimPaceUnit(units) : t(metric ? 'unit.perKm' : 'unit.perMi')
     case 'hr':
       return t('unit.bpm')
     case 'cadence':
@@ -72,17 +73,17 @@ export function writeSeries(
 /** Writes positions on the axis: a distance with its unit, or hours and minutes. */
 export function writeAxis(
   axis: Axis,
-  { units, locale }: NumberPreferences,
+  { units, locale, sportId }: SeriesPreferences,
 ): (value: number) => string {
   if (axis === 'time')
     return (value) => (value < HOUR ? formatClock(value) : formatHours(value, locale))
-  const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  const { unit } = distanceScale(sportId, units)
   return (value) => `${formatNumber(value, Number.isInteger(value) ? 0 : 1, locale)} ${unit}`
 }
 
 /** Where a point lies: distance and time since the start. */
-export function placeOf(point: ChartPoint, preferences: NumberPreferences): string {
-  return `${plain(distanceOf(point.distance, preferences))}, ${formatClock(point.duration)}`
+export function placeOf(point: ChartPoint, preferences: SeriesPreferences): string {
+  return `${plain(sportDistanceOf(point.distance, preferences.sportId, preferences))}, ${formatClock(point.duration)}`
 }
 
 /** A point in words, with every reading of it. */

@@ -1,12 +1,6 @@
 import type { ChartPoint } from '@/web/api/workouts'
-import {
-  secondsPer100m,
-  toDistance,
-  toHeight,
-  toPace,
-  toSpeed,
-  type UnitSystem,
-} from '@/web/format/units'
+import { distanceScale } from '@/web/format/sport-distance'
+import { swimPaceAt, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import type { Stretch } from './cursor'
 import type { Track } from './track'
 
@@ -33,7 +27,7 @@ function reader(
   units: UnitSystem,
   swims: boolean,
 ): (point: ChartPoint) => number | null {
-  if (swims && key === 'pace') return ({ speed }) => secondsPer100m(speed ?? 0)
+  if (swims && key === 'pace') return ({ speed }) => swimPaceAt(speed ?? 0, units)
   switch (key) {
     case 'elevation':
       return ({ elevation }) => mapped(elevation, (metres) => toHeight(metres, units))
@@ -54,7 +48,7 @@ function mapped(
   return value === null || value === undefined ? null : convert(value)
 }
 
-/** The lines that a workout has readings for, in the order in which they are drawn; of swims paces of 100 metres for speeds. */
+/** The lines that a workout has readings for, in the order in which they are drawn; of swims paces for speeds. */
 export function seriesOf(
   points: readonly ChartPoint[],
   units: UnitSystem,
@@ -65,9 +59,13 @@ export function seriesOf(
     .filter(({ values }) => values.filter((value) => value !== null).length >= MIN_READINGS)
 }
 
-/** Where each point lies on the axis: kilometres or miles, or seconds since the start. Never decreases. */
-export function axisValues({ points, distances }: Track, axis: Axis, units: UnitSystem): number[] {
-  if (axis === 'distance') return distances.map((kilometres) => toDistance(kilometres, units))
+/** Where each point lies on the axis: the distance as the sport is told, or seconds since the start. Never decreases. */
+export function axisValues(
+  { points, distances }: Track,
+  axis: Axis,
+  { units, sportId }: { units: UnitSystem; sportId?: number | undefined },
+): number[] {
+  if (axis === 'distance') return distances.map(distanceScale(sportId, units).toShown)
   let latest = 0
   return points.map(({ duration }) => {
     latest = Math.max(latest, duration)

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { distanceOf, durationOf, heightOf } from '@/web/format/quantity'
+import { durationOf, heightOf } from '@/web/format/quantity'
 import { averageOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -29,7 +30,7 @@ export function WorkoutRow({
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
   const numbers = [
-    ['stat.distance', distanceOf(workout.distance, preferences)],
+    ['stat.distance', sportDistanceOf(workout.distance, workout.sport_id, preferences)],
     ['stat.moving', durationOf(workout.moving ?? workout.duration)],
     ...(preferences.showAscent
       ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]

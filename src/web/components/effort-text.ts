@@ -1,7 +1,8 @@
 import type { Effort } from '@/web/api/efforts'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { countOf, distanceOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
+import { countOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { METRES_PER_MILE } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -48,16 +49,17 @@ function secondsText(seconds: number, locale: string): string {
   return seconds < 3600 ? write(seconds / 60, 'unit.min') : write(seconds / 3600, 'unit.h')
 }
 
-/** What was reached in an effort, in the reader's units. */
+/** What was reached in an effort, in the reader's units, as its sport is told where that is known. */
 export function effortValue(
   { kind, value }: Pick<Effort, 'kind' | 'value'>,
+  sportId: number | null,
   preferences: NumberPreferences,
 ): Quantity {
   switch (kind) {
     case 'distance':
       return { value: formatClock(value), unit: '' }
     case 'duration':
-      return distanceOf(value / 1000, preferences)
+      return sportDistanceOf(value / 1000, sportId, preferences)
     case 'power':
       return countOf(value, t('unit.w'), preferences)
     case 'heart_rate':

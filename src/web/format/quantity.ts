@@ -7,6 +7,8 @@ import {
   toMass,
   toPace,
   toSpeed,
+  toSwimDistance,
+  toSwimPace,
   toTemperature,
   type UnitSystem,
 } from './units'
@@ -90,20 +92,29 @@ export function paceOf(secondsPerKilometre: number | null, { units }: NumberPref
   return quantity(secondsPerKilometre, unit, (value) => formatClock(toPace(value, units)))
 }
 
-/** Kilometres that were swum: in whole metres, or in miles. */
+/** Kilometres that were swum, in whole metres or yards. */
 export function swimDistanceOf(
   kilometres: number | null,
-  preferences: NumberPreferences,
+  { units, locale }: NumberPreferences,
 ): Quantity {
-  if (preferences.units !== 'metric') return distanceOf(kilometres, preferences)
-  return quantity(kilometres, t('unit.m'), (value) =>
-    formatNumber(value * 1000, 0, preferences.locale),
+  return quantity(kilometres, swimUnit(units), (value) =>
+    formatNumber(toSwimDistance(value, units), 0, locale),
   )
 }
 
-/** Seconds for 100 metres, which pools are divided into whatever the units. */
-export const swimPaceOf = (seconds: number | null): Quantity =>
-  quantity(seconds, t('unit.per100m'), formatClock)
+/** What swims are measured in. */
+export const swimUnit = (units: UnitSystem): string => t(units === 'metric' ? 'unit.m' : 'unit.yd')
+
+/** Seconds for 100 metres as minutes and seconds for 100 metres or yards. */
+export function swimPaceOf(secondsPer100m: number | null, { units }: NumberPreferences): Quantity {
+  return quantity(secondsPer100m, swimPaceUnit(units), (value) =>
+    formatClock(toSwimPace(value, units)),
+  )
+}
+
+/** What paces of swims are for. */
+export const swimPaceUnit = (units: UnitSystem): string =>
+  t(units === 'metric' ? 'unit.per100m' : 'unit.per100yd')
 
 /** A duration text of the server as `H:MM:SS`. */
 export function durationOf(text: string | null): Quantity {

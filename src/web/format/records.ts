@@ -1,7 +1,6 @@
 import { isSwimming } from '@/reference/swimming'
 import { parseDuration } from './duration'
 import {
-  distanceOf,
   durationOf,
   heightOf,
   type NumberPreferences,
@@ -10,6 +9,7 @@ import {
   speedOf,
 } from './quantity'
 import { swimSpeedOf } from './speed'
+import { sportDistanceOf } from './sport-distance'
 
 /** A personal record, as far as its words go: of which type, in which sport, how much. */
 interface Kept {
@@ -18,7 +18,7 @@ interface Kept {
   value: number | string | null
 }
 
-/** The value of a personal record in the reader's units; speeds of swims as paces. */
+/** The value of a personal record in the reader's units, as its sport is told. */
 export function recordValue(
   { record_type: type, sport_id: sportId, value }: Kept,
   preferences: NumberPreferences,
@@ -32,10 +32,10 @@ export function recordValue(
     case 'LD':
       return durationOf(text)
     case 'FD':
-      return distanceOf(number, preferences)
+      return sportDistanceOf(number, sportId, preferences)
     case 'HA':
       return heightOf(number, preferences)
     default:
-      return isSwimming(sportId) ? swimSpeedOf(number) : speedOf(number, preferences)
+      return (isSwimming(sportId) ? swimSpeedOf : speedOf)(number, preferences)
   }
 }

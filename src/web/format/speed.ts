@@ -2,7 +2,6 @@ import { isSwimming } from '@/reference/swimming'
 import type { TextKey } from '@/web/i18n/text'
 import { parseDuration } from './duration'
 import { type NumberPreferences, paceOf, type Quantity, speedOf, swimPaceOf } from './quantity'
-import { secondsPer100m } from './units'
 
 const SECONDS_PER_HOUR = 3600
 
@@ -22,10 +21,12 @@ const WORDS = {
 } as const satisfies Record<string, Record<string, TextKey>>
 
 /** Km/h of a swim as its pace; standstill has none. */
-export const swimSpeedOf = (kilometresPerHour: number | null): Quantity =>
-  swimPaceOf(secondsPer100m(kilometresPerHour ?? 0))
+export const swimSpeedOf = (
+  kilometresPerHour: number | null,
+  preferences: NumberPreferences,
+): Quantity => swimPaceOf(kilometresPerHour ? 360 / kilometresPerHour : null, preferences)
 
-/** How speeds of a sport are told: as paces where its workouts have one, of 100 metres where they are swims. */
+/** How speeds of a sport are told: as paces where its workouts have one, of 100 metres or yards where they are swims. */
 export function speedMeasure(
   { ave_pace, sport_id: sportId }: Moved,
   preferences: NumberPreferences,
@@ -36,7 +37,7 @@ export function speedMeasure(
   /** Writes km/h; null for what has none. Standstill has no pace. */
   write: (kilometresPerHour: number | null) => Quantity
 } {
-  if (isSwimming(sportId)) return { ...WORDS.pace, write: swimSpeedOf }
+  if (isSwimming(sportId)) return { ...WORDS.pace, write: (kmh) => swimSpeedOf(kmh, preferences) }
   return ave_pace === null
     ? { ...WORDS.speed, write: (kmh) => speedOf(kmh, preferences) }
     : {

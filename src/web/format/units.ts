@@ -1,8 +1,9 @@
-/** How lengths are shown: kilometres and metres, or miles and feet. */
+/** How lengths are shown: kilometres and metres, or miles, yards and feet. */
 export type UnitSystem = 'metric' | 'imperial'
 
 export const METRES_PER_MILE = 1609.344
 const METRES_PER_FOOT = 0.3048
+const METRES_PER_YARD = 0.9144
 const KILOGRAMS_PER_POUND = 0.45359237
 
 /** Kilometres as kilometres or miles. */
@@ -25,10 +26,36 @@ export function toPace(secondsPerKilometre: number, system: UnitSystem): number 
   return system === 'metric' ? secondsPerKilometre : (secondsPerKilometre * METRES_PER_MILE) / 1000
 }
 
-/** Kilometres per hour as seconds for 100 metres; null at standstill. */
-export function secondsPer100m(kilometresPerHour: number): number | null {
-  return kilometresPerHour > 0 ? 360 / kilometresPerHour : null
+/** Kilometres that were swum as metres or yards. */
+export function toSwimDistance(kilometres: number, system: UnitSystem): number {
+  return (kilometres * 1000) / metresPerLength(system)
 }
+
+/** Seconds for 100 metres as seconds for 100 metres or 100 yards. */
+export function toSwimPace(secondsPer100m: number, system: UnitSystem): number {
+  return secondsPer100m * metresPerLength(system)
+}
+
+/** Kilometres per hour as seconds for 100 metres or 100 yards; null at standstill. */
+export function swimPaceAt(kilometresPerHour: number, system: UnitSystem): number | null {
+  return kilometresPerHour > 0 ? toSwimPace(360 / kilometresPerHour, system) : null
+}
+
+/** Seconds for 100 metres or 100 yards as kilometres per hour. */
+export const swimSpeedAt = (shown: number, system: UnitSystem): number =>
+  360 / fromSwimPace(shown, system)
+
+/** Metres or yards that were swum as kilometres. */
+export function fromSwimDistance(shown: number, system: UnitSystem): number {
+  return (shown * metresPerLength(system)) / 1000
+}
+
+/** Seconds for 100 metres or 100 yards as seconds for 100 metres. */
+export function fromSwimPace(shown: number, system: UnitSystem): number {
+  return shown / metresPerLength(system)
+}
+
+const metresPerLength = (system: UnitSystem): number => (system === 'metric' ? 1 : METRES_PER_YARD)
 
 /** Kilometres or miles as kilometres. */
 export function fromDistance(shown: number, system: UnitSystem): number {

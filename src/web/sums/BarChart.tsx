@@ -13,35 +13,39 @@ export function BarChart({
   label,
   bars,
   measure,
+  sportId,
   nameOf,
 }: {
   label: string
   bars: readonly Bar[]
   measure: Measure
+  /** The sport that the bars are of; none where they are of several. */
+  sportId?: number | undefined
   nameOf: (period: string) => string
 }) {
   const preferences = usePreferences()
   const { data: sports = [] } = useQuery(sportsQuery)
+  const write = (sum: number) => measureText(measure, sum, { ...preferences, sportId })
   const highest = Math.max(...bars.map(({ sum }) => sum), 0)
   const sportOf = (id: number) => sports.find((sport) => sport.id === id)
   return (
     <ol className={classes.chart} aria-label={label}>
       {bars.map(({ name, parts, sum }) => (
         <li key={name} className={classes.period}>
-          <span className={classes.sum} title={measureText(measure, sum, preferences)}>
-            {sum > 0 && measureText(measure, sum, preferences)}
+          <span className={classes.sum} title={write(sum)}>
+            {sum > 0 && write(sum)}
           </span>
           <div
             className={classes.bar}
             style={{ height: highest > 0 ? `${(sum / highest) * TOP_SHARE}%` : 0 }}
           >
-            {parts.map(({ sportId, value }) => (
+            {parts.map(({ sportId: part, value }) => (
               <div
-                key={sportId}
-                title={`${sportOf(sportId)?.label ?? ''}: ${measureText(measure, value, preferences)}`}
+                key={part}
+                title={`${sportOf(part)?.label ?? ''}: ${measureText(measure, value, { ...preferences, sportId: part })}`}
                 style={{
                   flexGrow: value / sum,
-                  background: sportLook(sportId, sportOf(sportId)?.color).color,
+                  background: sportLook(part, sportOf(part)?.color).color,
                 }}
               />
             ))}

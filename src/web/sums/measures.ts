@@ -1,11 +1,15 @@
 import type { PeriodSums } from '@/web/api/statistics'
 import { formatHours } from '@/web/format/duration'
-import { countOf, distanceOf, heightOf, plain } from '@/web/format/quantity'
+import { countOf, heightOf, plain } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
 
 /** What can be added up. */
 export type Measure = 'total_distance' | 'total_duration' | 'total_workouts' | 'total_ascent'
+
+/** The way an account reads sums, and the sport that they are of; none where they are of several. */
+export type SumPreferences = Preferences & { sportId?: number | undefined }
 
 /** What can be added up, with its words. */
 export const MEASURES: readonly (readonly [Measure, TextKey])[] = [
@@ -15,11 +19,15 @@ export const MEASURES: readonly (readonly [Measure, TextKey])[] = [
   ['total_ascent', 'stat.ascent'],
 ]
 
-/** A sum in words, in the reader's units. */
-export function measureText(measure: Measure, value: number, preferences: Preferences): string {
+/** A sum in words, in the reader's units, as its sport is told where it is of one. */
+export function measureText(
+  measure: Measure,
+  value: number,
+  { sportId, ...preferences }: SumPreferences,
+): string {
   switch (measure) {
     case 'total_distance':
-      return plain(distanceOf(value, preferences))
+      return plain(sportDistanceOf(value, sportId, preferences))
     case 'total_duration':
       return `${formatHours(value, preferences.locale)} ${t('unit.h')}`
     case 'total_ascent':

@@ -35,7 +35,7 @@ export function zoneRanges(
   const quantity = (value: number): Quantity => {
     if (kind === 'power') return countOf(value, t('unit.w'), preferences)
     if (kind === 'heart_rate') return countOf(value, t('unit.bpm'), preferences)
-    if (swims) return swimPaceOf(value / 10)
+    if (swims) return swimPaceOf(value / 10, preferences)
     return paceOf(value, preferences)
   }
   const write = (value: number): string => plain(quantity(value))

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { distanceScale } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './MeasuredFields.module.css'
@@ -8,7 +9,7 @@ import type { WorkoutFields } from './workout-fields'
 /** When, how long and how far: for workouts that nothing has recorded. */
 export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields> }) {
   const { units } = usePreferences()
-  const length = t(units === 'metric' ? 'unit.km' : 'unit.mi')
+  const { unit: length } = distanceScale(form.values.sport, units)
   const height = t(units === 'metric' ? 'unit.m' : 'unit.ft')
   const input = (name: keyof WorkoutFields) => ({
     size: 'md' as const,

@@ -1,6 +1,6 @@
 import type { Preferences } from '@/web/state/preferences'
 import type { WorkoutFields } from './workout-fields'
-import { manualNumbersOf } from './workout-fields'
+import { manualNumbersOf, withSport } from './workout-fields'
 
 /** What the server is sent for a changed workout, by its names. */
 export type WorkoutChange = Record<string, unknown>
@@ -50,9 +50,10 @@ export function workoutChanges(
   }
   if (withFile) return changes
   const numbers: Record<string, unknown> = manualNumbersOf(after, preferences)
+  const told = withSport(before, after.sport, preferences)
   for (const [field, sent] of Object.entries(MEASURED)) {
     const key = field as keyof typeof MEASURED
-    if (before[key] === after[key]) continue
+    if (told[key] === after[key]) continue
     for (const name of sent) changes[name] = numbers[name]
   }
   return changes

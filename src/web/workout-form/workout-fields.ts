@@ -2,12 +2,13 @@ import type { Workout } from '@/web/api/workouts'
 import type { Level } from '@/web/components/level-options'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { formatClock, parseDuration } from '@/web/format/duration'
+import { distanceScale } from '@/web/format/sport-distance'
 import { fieldNumber, typedDuration, typedNumber } from '@/web/format/typed-numbers'
-import { fromDistance, fromHeight, toDistance, toHeight } from '@/web/format/units'
+import { fromHeight, toHeight } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
 
-/** A workout as it is filled in: lengths in the reader's units, times in the reader's zone. */
+/** A workout as it is filled in: lengths as the sport is told, in the reader's units, times in the reader's zone. */
 export type WorkoutFields = {
   sport: number | null
   title: string
@@ -75,10 +76,30 @@ export function workoutFieldsOf(workout: Workout, preferences: Preferences): Wor
     elevation: workout.elevation_data_source ?? 'file',
     ...dayAndTime(new Date(workout.workout_date), preferences),
     duration: clock(parseDuration(workout.duration) ?? 0),
-    distance: fieldNumber(workout.distance === null ? null : toDistance(workout.distance, units)),
+    distance: fieldNumber(
+      workout.distance === null
+        ? null
+        : distanceScale(workout.sport_id, units).toShown(workout.distance),
+    ),
     ascent: height(workout.ascent),
     descent: height(workout.descent),
     calories: fieldNumber(workout.calories),
+  }
+}
+
+/** The form of another sport: the distance is told as that sport is. */
+export function withSport(
+  fields: WorkoutFields,
+  sport: number | null,
+  { units }: Pick<Preferences, 'units'>,
+): WorkoutFields {
+  const [before, after] = [distanceScale(fields.sport, units), distanceScale(sport, units)]
+  const kilometres = before.read(fields.distance)
+  const stays = before.unit === after.unit || Number.isNaN(kilometres)
+  return {
+    ...fields,
+    sport,
+    distance: stays ? fields.distance : fieldNumber(after.toShown(kilometres)),
   }
 }
 
@@ -95,7 +116,8 @@ export const MANUAL_RULES = {
   day: (day: string) => (day === '' ? t('manual.dayRule') : null),
   time: (time: string) => (time === '' ? t('manual.dayRule') : null),
   duration: (text: string) => (typedDuration(text) > 0 ? null : t('manual.durationRule')),
-  distance: (text: string) => (typedNumber(text) > 0 ? null : t('manual.distanceRule')),
+  distance: (text: string, { sport }: WorkoutFields) =>
+    distanceScale(sport, 'metric').read(text) > 0 ? null : t('manual.distanceRule'),
   ascent: pair('ascent', 'descent'),
   descent: pair('descent', 'ascent'),
   calories: notNegative,
@@ -108,7 +130,7 @@ const numberOrNull = (text: string, convert: (value: number) => number) =>
 export const manualNumbersOf = (fields: WorkoutFields, { units }: Preferences) => ({
   workout_date: `${fields.day} ${fields.time}`,
   duration: typedDuration(fields.duration),
-  distance: fromDistance(typedNumber(fields.distance), units),
+  distance: distanceScale(fields.sport, units).read(fields.distance),
   ascent: numberOrNull(fields.ascent, (value) => fromHeight(value, units)),
   descent: numberOrNull(fields.descent, (value) => fromHeight(value, units)),
   calories: numberOrNull(fields.calories, Math.round),

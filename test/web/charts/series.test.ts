@@ -39,10 +39,11 @@ describe('seriesOf', () => {
     expect(seriesOf([], 'metric')).toEqual([])
   })
 
-  test('draws swims by the pace of 100 metres, whatever the units; standing still has none', () => {
+  test('draws swims by the pace of 100 metres or yards; standing still has none', () => {
     const points = [point({ speed: 3 }), point({ speed: 0 }), point({ speed: 3.6 })]
-    for (const units of ['metric', 'imperial'] as const)
-      expect(seriesOf(points, units, true)).toEqual([{ key: 'pace', values: [120, null, 100] }])
+    expect(seriesOf(points, 'metric', true)).toEqual([{ key: 'pace', values: [120, null, 100] }])
+    const [pace] = seriesOf(points, 'imperial', true)
+    expect(pace?.values[0]).toBeCloseTo(120 * 0.9144, 9)
   })
 
   test('turns seconds per metre into seconds per kilometre or mile', () => {
@@ -58,12 +59,14 @@ describe('axisValues', () => {
   test('runs along the distances of the track, in miles where they are read', () => {
     const distances = [0, 1.609344, 1.609344, 3.218688]
     const moved = [false, true, false, true]
-    expect(axisValues({ ...track, distances, moved }, 'distance', 'imperial')).toEqual([0, 1, 1, 2])
+    expect(axisValues({ ...track, distances, moved }, 'distance', { units: 'imperial' })).toEqual([
+      0, 1, 1, 2,
+    ])
   })
 
   test('counts seconds by time, and never runs backwards', () => {
     const measured = { ...track, distances: [], moved: [] }
-    expect(axisValues(measured, 'time', 'metric')).toEqual([0, 300, 300, 600])
+    expect(axisValues(measured, 'time', { units: 'metric' })).toEqual([0, 300, 300, 600])
   })
 })
 
@@ -144,6 +147,8 @@ describe('texts of charts', () => {
   test('name the axis by distance or by time', () => {
     expect(writeAxis('distance', METRIC)(12)).toBe('12 km')
     expect(writeAxis('distance', { ...METRIC, units: 'imperial' })(2.5)).toBe('2.5 mi')
+    expect(writeAxis('distance', { ...METRIC, sportId: 16 })(1500)).toBe('1,500 m')
+    expect(writeAxis('distance', { ...METRIC, units: 'imperial', sportId: 16 })(50)).toBe('50 yd')
     expect(writeAxis('time', METRIC)(600)).toBe('10:00')
     expect(writeAxis('time', METRIC)(5400)).toBe('1:30')
   })

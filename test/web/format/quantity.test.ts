@@ -14,6 +14,7 @@ import {
 } from '@/web/format/quantity'
 import { recordValue } from '@/web/format/records'
 import { averageOf } from '@/web/format/speed'
+import { distanceScale, sportDistanceOf } from '@/web/format/sport-distance'
 import { toDistance, toHeight, toPace, toSpeed } from '@/web/format/units'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
@@ -92,7 +93,7 @@ test('records of how fast somebody swam are paces of 100 metres, in name and num
   expect(told).toEqual([
     ['Best average pace', '2:00 /100 m'],
     ['Fastest pace', '2:00 /100 m'],
-    ['Farthest distance', '3.00 km'],
+    ['Farthest distance', '3,000 m'],
   ])
 })
 
@@ -103,6 +104,48 @@ test('means are told as their sport is: as speed, as pace, and of swims as pace 
   expect(mean(5, '0:20:00')).toBe('20:00 /km')
   expect(mean(16, null)).toBe('2:00 /100 m')
   expect(plain(averageOf({ sport_id: 16, ave_speed: null, ave_pace: null }, METRIC))).toBe('–')
+})
+
+describe('what was swum', () => {
+  test('is told in metres or yards, and its pace for a hundred of them', () => {
+    const told = [METRIC, IMPERIAL].map((wishes) => [
+      plain(sportDistanceOf(1.5, 16, wishes)),
+      plain(averageOf({ sport_id: 16, ave_speed: 3, ave_pace: null }, wishes)),
+      plain(recordValue({ record_type: 'FD', sport_id: 16, value: 1.5 }, wishes)),
+    ])
+    expect(told).toEqual([
+      ['1,500 m', '2:00 /100 m', '1,500 m'],
+      ['1,640 yd', '1:50 /100 yd', '1,640 yd'],
+    ])
+    expect(plain(sportDistanceOf(1.5, null, METRIC))).toBe('1.50 km')
+  })
+
+  test.each([
+    ['1500', 1.5],
+    ['1,500', 1.5],
+    ['1.500', 1.5],
+    ["1'500", 1.5],
+    ['1 500', 1.5],
+    ['62,5', 0.0625],
+    ['25', 0.025],
+    ['far', Number.NaN],
+  ])('is read from %p', (typed, kilometres) => {
+    expect(distanceScale(16, 'metric').read(typed)).toBe(kilometres)
+  })
+
+  test('reads as it was written', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 100, noNaN: true }),
+        fc.constantFrom('metric', 'imperial'),
+        fc.constantFrom(5, 16),
+        (kilometres, units, sportId) => {
+          const { toShown, read } = distanceScale(sportId, units)
+          expect(read(String(toShown(kilometres)))).toBeCloseTo(kilometres, 9)
+        },
+      ),
+    )
+  })
 })
 
 test('file sizes step up every 1024 bytes', () => {

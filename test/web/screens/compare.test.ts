@@ -57,7 +57,7 @@ describe('the charts of a comparison', () => {
   test('show the pace of 100 metres where somebody swam', () => {
     const one = compared({ speed: [3, 0, 3.6] })
     const swim = { ...one, workout: { ...one.workout, sport_id: 16 } }
-    expect(seriesOf(comparison(swim), 'imperial')).toEqual([
+    expect(seriesOf(comparison(swim), 'metric')).toEqual([
       { key: 'pace', columns: [[120, null, 100]] },
     ])
   })

@@ -5,6 +5,8 @@ import { curveMeasureOf, kindOf, measureOf } from '@/web/screens/efforts/effort-
 const METRIC = { units: 'metric', locale: 'en' } as const
 const IMPERIAL = { units: 'imperial', locale: 'en' } as const
 
+const RUN = { kind: 'distance', sportId: 5 } as const
+
 const effort = (made: Partial<BestEffort>): BestEffort => ({
   ...{ kind: 'distance', target: 5000, value: 1200, start: 0, duration: 1200 },
   ...{ workout_id: 'a', workout_title: null, workout_date: '' },
@@ -19,7 +21,7 @@ describe('what of efforts is drawn', () => {
     expect(curveMeasureOf('distance', 'speed', METRIC).numberOf(fast)).toBeCloseTo(15, 9)
     expect(curveMeasureOf('distance', 'pace', METRIC)).toMatchObject({ isInverted: true })
     const { numberOf, write, isInverted } = curveMeasureOf('distance', 'swim', IMPERIAL)
-    expect([numberOf(fast), write(24), isInverted]).toEqual([24, '0:24 /100 m', true])
+    expect([numberOf(fast), write(24), isInverted]).toEqual([24 * 0.9144, '0:24 /100 yd', true])
     expect(curveMeasureOf('distance', 'speed', METRIC)).toMatchObject({ isInverted: false })
   })
 
@@ -31,9 +33,13 @@ describe('what of efforts is drawn', () => {
   })
 
   test('is the time of a distance, and the way in a time', () => {
-    expect(measureOf('distance', METRIC)).toMatchObject({ isInverted: true, isClock: true })
-    expect(measureOf('distance', METRIC).numberOf(effort({}))).toBe(1200)
+    expect(measureOf(RUN, METRIC)).toMatchObject({ isInverted: true, isClock: true })
+    expect(measureOf(RUN, METRIC).numberOf(effort({}))).toBe(1200)
     const far = effort({ kind: 'duration', target: 720, value: 3218.688 })
-    expect(measureOf('duration', IMPERIAL).numberOf(far)).toBeCloseTo(2, 9)
+    const write = (sportId: number) => {
+      const measure = measureOf({ kind: 'duration', sportId }, IMPERIAL)
+      return measure.write(measure.numberOf(far))
+    }
+    expect([write(5), write(16)]).toEqual(['2.00 mi', '3,520 yd'])
   })
 })

@@ -63,6 +63,11 @@ test('filters are told in the units that are read', () => {
     'Best pace from 8:03 /mi',
     'Within 5 mi of 47,9',
   ])
+  const swims = { sport_id: '16', distance_from: '2', ave_speed_from: '3', ave_speed_to: '3.6' }
+  expect(textsOf(swims).slice(1)).toEqual([
+    'Distance from 2000 m',
+    'Average pace 1:40 /100 m – 2:00 /100 m',
+  ])
   expect(textsOf({ equipment_id: 'none' })).toEqual(['Without equipment'])
 })
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { swimSpeedOf } from '@/web/format/speed'
 import {
   FILTER_RULES,
   filterFieldsOf,
+  filterRanges,
   filtersOf,
   typedCoordinates,
+  withSport,
 } from '@/web/screens/workouts/filter-fields'
 
 describe('filters of the list of workouts', () => {
@@ -30,6 +34,52 @@ describe('filters of the list of workouts', () => {
     expect(filtersOf(fields, 'imperial')).toEqual(filters)
     expect(FILTER_RULES.ave_pace_from('5:3')).not.toBeNull()
     expect(FILTER_RULES.ave_pace_from('95:30')).toBeNull()
+  })
+
+  test('tell swims by metres and by the pace of 100 of them, of which the fastest is the highest speed', () => {
+    const filters = { sport_id: '16', distance_from: '1.5', ave_speed_from: '3' }
+    const fields = filterFieldsOf(filters, 'metric')
+    expect([fields.distance_from, fields.ave_speed_from]).toEqual(['1500', '2:00'])
+    const ranges = filterRanges('16', 'metric').filter(({ offered }) => offered)
+    expect(ranges.map(({ label, unit, from }) => [label, unit, from])).toEqual([
+      ['stat.distance', 'm', 'distance_from'],
+      ['stat.moving', 'h:mm', 'duration_from'],
+      ['stat.averagePace', '/100 m', 'ave_speed_to'],
+      ['stat.bestPace', '/100 m', 'max_speed_to'],
+    ])
+    expect(FILTER_RULES.ave_speed_to('2:00', fields)).toBeNull()
+    expect(FILTER_RULES.ave_speed_to('3', fields)).not.toBeNull()
+  })
+
+  test('find every swim that reads as a pace that was typed', () => {
+    const written = (kmh: number, units: 'metric' | 'imperial') =>
+      swimSpeedOf(kmh, { units, locale: 'en' }).value
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 60, max: 1200 }).map((cents) => cents / 100),
+        fc.constantFrom('metric', 'imperial'),
+        (kmh, units) => {
+          const pace = written(kmh, units)
+          const typed = { sport_id: '16', ave_speed_from: pace, ave_speed_to: pace }
+          const filters = filtersOf({ ...filterFieldsOf({}, units), ...typed }, units)
+          expect(Number(filters.ave_speed_from)).toBeLessThanOrEqual(kmh + 1e-9)
+          expect(Number(filters.ave_speed_to)).toBeGreaterThanOrEqual(kmh - 1e-9)
+          expect(filterFieldsOf(filters, units)).toMatchObject(typed)
+        },
+      ),
+    )
+  })
+
+  test('are told as another sport is when it is chosen', () => {
+    const rides = filterFieldsOf(
+      { sport_id: '1', distance_to: '4', max_speed_to: '3', ave_pace_to: '5:00', title: 'lake' },
+      'metric',
+    )
+    const swims = withSport(rides, '16', 'metric')
+    expect(swims).toMatchObject({ sport_id: '16', distance_to: '4000', max_speed_to: '2:00' })
+    expect(filtersOf(swims, 'metric')).toMatchObject({ distance_to: '4', title: 'lake' })
+    expect(filtersOf(swims, 'metric')).not.toHaveProperty('ave_pace_to')
+    expect(withSport(swims, '1', 'metric')).toMatchObject({ distance_to: '4', ave_pace_to: '' })
   })
 
   test('have a radius and the name of a place only around a place', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { typedDuration } from '@/web/format/typed-numbers'
 import { workoutChanges } from '@/web/workout-form/workout-changes'
-import { MANUAL_RULES, manualNumbersOf, newWorkoutFields } from '@/web/workout-form/workout-fields'
+import {
+  MANUAL_RULES,
+  manualNumbersOf,
+  newWorkoutFields,
+  withSport,
+} from '@/web/workout-form/workout-fields'
 
 const METRIC = {
   units: 'metric',
@@ -58,6 +63,16 @@ describe('a workout by hand', () => {
     expect(numbers.ascent).toBeCloseTo(304.8, 6)
   })
 
+  test('is told in metres where somebody swam, also when that is said last', () => {
+    const swum = withSport({ ...filled, distance: '1,5' }, 16, METRIC)
+    expect([swum.sport, swum.distance]).toEqual([16, '1500'])
+    expect(manualNumbersOf({ ...swum, distance: '1,600' }, METRIC).distance).toBe(1.6)
+    expect(MANUAL_RULES.distance('far', swum)).not.toBeNull()
+    expect(withSport(swum, 5, METRIC).distance).toBe('1.5')
+    expect(withSport({ ...swum, distance: 'far' }, 5, METRIC).distance).toBe('far')
+    expect(withSport({ ...filled, distance: '0.50001' }, 1, METRIC).distance).toBe('0.50001')
+  })
+
   test('needs ascent and descent or neither', () => {
     const lonely = { ...filled, ascent: '100' }
     expect(MANUAL_RULES.ascent(lonely.ascent, lonely)).not.toBeNull()
@@ -79,6 +94,14 @@ describe('changes of a workout', () => {
   test('never carry numbers that a recording decides', () => {
     expect(changes({ distance: '99', map: 'public' }, true)).toEqual({ map_visibility: 'public' })
     expect(changes({ distance: '99', map: 'public' }, false)).toEqual({ distance: 99 })
+  })
+
+  test('are none of the distance when only the sport is another', () => {
+    const before = { ...filled, distance: '1.234' }
+    const after = withSport(before, 16, IMPERIAL)
+    const change = { withFile: false, preferences: IMPERIAL }
+    expect(after.distance).not.toBe(before.distance)
+    expect(workoutChanges(before, after, change)).toEqual({ sport_id: 16 })
   })
 
   test('carry ascent and descent together', () => {

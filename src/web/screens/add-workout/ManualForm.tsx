@@ -8,7 +8,12 @@ import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MeasuredFields } from '@/web/workout-form/MeasuredFields'
 import { TextFields } from '@/web/workout-form/TextFields'
-import { MANUAL_RULES, manualNumbersOf, newWorkoutFields } from '@/web/workout-form/workout-fields'
+import {
+  MANUAL_RULES,
+  manualNumbersOf,
+  newWorkoutFields,
+  withSport,
+} from '@/web/workout-form/workout-fields'
 import { manualEntryOf } from './manual-entry'
 import { rememberedSport, rememberSport } from './remembered-sport'
 
@@ -38,7 +43,7 @@ export function ManualForm() {
         value={form.values.sport}
         error={form.errors.sport}
         disabled={entry.isPending}
-        onChange={(sport) => form.setFieldValue('sport', sport)}
+        onChange={(sport) => form.setValues(withSport(form.values, sport, preferences))}
       />
       <MeasuredFields form={form} />
       <TextFields form={form} />

@@ -10,14 +10,14 @@ import { Page } from '@/web/components/Page'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { Segments } from '@/web/components/Segments'
 import { formatDate } from '@/web/format/dates'
-import { toDistance } from '@/web/format/units'
+import { distanceScale } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { ComparisonMap } from '@/web/map/ComparisonMap'
 import type { ComparedWay } from '@/web/map/create-comparison-map'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
-import { ComparedCharts } from './ComparedCharts'
+import { type ChartPreferences, ComparedCharts } from './ComparedCharts'
 import { ComparedNumbers } from './ComparedNumbers'
 import { ComparedTimes } from './ComparedTimes'
 import { letterOf, momentsOf, placeAt, WORKOUT_COLORS } from './compared-series'
@@ -49,11 +49,12 @@ export function CompareScreen() {
 }
 
 function Compared({ comparison, ids }: { comparison: Comparison; ids: readonly string[] }) {
-  const { units } = usePreferences()
+  const preferences = useSeriesPreferences(comparison)
+  const { units, sportId } = preferences
   const [cursor] = useState(createCursor)
   const xs = useMemo(
-    () => comparison.distance.map((kilometres) => toDistance(kilometres, units)),
-    [comparison, units],
+    () => comparison.distance.map(distanceScale(sportId, units).toShown),
+    [comparison, sportId, units],
   )
   const { workouts } = comparison
   const apart = workouts.some(({ at_places }) => !at_places)
@@ -62,11 +63,20 @@ function Compared({ comparison, ids }: { comparison: Comparison; ids: readonly s
       <ReferenceChoice comparison={comparison} ids={ids} />
       <ComparedMap comparison={comparison} cursor={cursor} />
       {apart && xs.length > 0 && <p className={classes.note}>{t('compare.apart')}</p>}
-      {xs.length > 1 && <ComparedCharts comparison={comparison} xs={xs} cursor={cursor} />}
+      {xs.length > 1 && (
+        <ComparedCharts comparison={comparison} xs={xs} cursor={cursor} preferences={preferences} />
+      )}
       <ComparedNumbers workouts={workouts} />
-      <ComparedTimes workouts={workouts} xs={xs} />
+      <ComparedTimes workouts={workouts} xs={xs} preferences={preferences} />
     </div>
   )
+}
+
+/** The reader's wishes, and the sport of the first workout, by which cadence, distance and pace have their units. */
+function useSeriesPreferences({ workouts: [first] }: Comparison): ChartPreferences {
+  const preferences = usePreferences()
+  const sportId = first?.workout.sport_id
+  return useMemo(() => ({ ...preferences, sportId }), [preferences, sportId])
 }
 
 /** The workout that the others are held against. */

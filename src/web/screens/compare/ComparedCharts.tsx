@@ -8,7 +8,7 @@ import { Scrubber } from '@/web/charts/Scrubber'
 import { type SeriesPreferences, writeAxis } from '@/web/charts/series-text'
 import { useObserved } from '@/web/charts/use-observed'
 import { t } from '@/web/i18n/text'
-import { type Preferences, usePreferences } from '@/web/state/preferences'
+import type { Preferences } from '@/web/state/preferences'
 import classes from './ComparedCharts.module.css'
 import {
   type ComparedSeries,
@@ -22,20 +22,22 @@ import {
 } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
 
-type ChartPreferences = Preferences & SeriesPreferences
+/** How charts are read: by whom, and of which sport. */
+export type ChartPreferences = Preferences & SeriesPreferences
 
 /** The charts of a comparison over one axis, with a line for each workout and a common cursor. */
 export function ComparedCharts({
   comparison,
   xs,
   cursor,
+  preferences,
 }: {
   comparison: Comparison
   /** The axis in the reader's units. */
   xs: readonly number[]
   cursor: Cursor
+  preferences: ChartPreferences
 }) {
-  const preferences = useChartPreferences(comparison)
   const syncKey = useId()
   // Canvases are redrawn in the other colours when the scheme changes.
   const scheme = useComputedColorScheme('light')
@@ -72,13 +74,6 @@ export function ComparedCharts({
       <Scrubber xs={xs} cursor={cursor} describe={describe} />
     </section>
   )
-}
-
-/** The reader's wishes, and the sport of the first workout, by which cadence and pace have their units. */
-function useChartPreferences({ workouts: [first] }: Comparison): ChartPreferences {
-  const preferences = usePreferences()
-  const sportId = first?.workout.sport_id
-  return useMemo(() => ({ ...preferences, sportId }), [preferences, sportId])
 }
 
 const useLooks = (series: readonly ComparedSeries[], preferences: ChartPreferences) =>

@@ -6,7 +6,6 @@ import { cadenceUnit } from '@/web/format/cadence'
 import { formatDate } from '@/web/format/dates'
 import {
   countOf,
-  distanceOf,
   durationOf,
   EMPTY,
   heightOf,
@@ -15,6 +14,7 @@ import {
   speedOf,
 } from '@/web/format/quantity'
 import { averageOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
@@ -79,7 +79,10 @@ function rowsOf(preferences: Preferences): Row[] {
   const speed = ({ sport_id: sportId }: Workout, kmh: number | null) =>
     speedOf(isSwimming(sportId) ? null : kmh, preferences)
   return [
-    { label: 'stat.distance', read: ({ distance }) => distanceOf(distance, preferences) },
+    {
+      label: 'stat.distance',
+      read: ({ distance, sport_id }) => sportDistanceOf(distance, sport_id, preferences),
+    },
     { label: 'stat.moving', read: ({ moving }) => durationOf(moving) },
     { label: 'stat.duration', read: ({ duration }) => durationOf(duration) },
     {

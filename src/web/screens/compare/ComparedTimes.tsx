@@ -1,9 +1,8 @@
 import type { Compared } from '@/web/api/routes'
-import { writeAxis } from '@/web/charts/series-text'
+import { type SeriesPreferences, writeAxis } from '@/web/charts/series-text'
 import { NumberTable } from '@/web/components/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
 import { letterOf, readAt, tableRows, writeGap } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
@@ -12,12 +11,13 @@ import { WorkoutMark } from './WorkoutMark'
 export function ComparedTimes({
   workouts,
   xs,
+  preferences,
 }: {
   workouts: readonly Compared[]
   /** The axis in the reader's units. */
   xs: readonly number[]
+  preferences: SeriesPreferences
 }) {
-  const preferences = usePreferences()
   const write = writeAxis('distance', preferences)
   const rows = tableRows(xs)
   if (rows.length < 2) return null

@@ -9,7 +9,7 @@ import {
   writeSeries,
 } from '@/web/charts/series-text'
 import { formatClock } from '@/web/format/duration'
-import { secondsPer100m, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { swimPaceAt, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 
 type Values = (number | null)[]
@@ -24,7 +24,7 @@ const SECONDS_PER_HOUR = 3600
 
 /**
  * The charts of a comparison, the gap first. Pace comes in place of speed where the sport of the first workout is about
- * pace, of swims that of 100 metres; what nobody measured is left out.
+ * pace, of swims that of 100 metres or yards; what nobody measured is left out.
  */
 export function seriesOf({ distance, workouts }: Comparison, units: UnitSystem): ComparedSeries[] {
   const first = workouts[0]?.workout
@@ -32,10 +32,11 @@ export function seriesOf({ distance, workouts }: Comparison, units: UnitSystem):
   const showsPace = swims || (first?.ave_pace ?? null) !== null
   const left: ComparedKey = showsPace ? 'speed' : 'pace'
   const keys = (['gap', ...SERIES_KEYS] as const).filter((key) => key !== left)
+  const swimPace = (value: number) => swimPaceAt(value, units)
   const nothing: Values = distance.map(() => null)
   return keys
     .map((key) => {
-      const convert = swims && key === 'pace' ? secondsPer100m : converterOf(key, units)
+      const convert = swims && key === 'pace' ? swimPace : converterOf(key, units)
       return { key, columns: workouts.map((one) => readColumn(one, key, convert) ?? nothing) }
     })
     .filter(({ columns }) => columns.some((values) => values.some((value) => value !== null)))
@@ -145,7 +146,7 @@ export function momentsOf(first: Compared, other: Compared): Values {
   })
 }
 
-/** Kilometres or miles between the rows of a table. */
+/** What lies between the rows of a table, in what distances are told in. */
 const TABLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 /** Rows of a table at most. */
 const MOST_ROWS = 20

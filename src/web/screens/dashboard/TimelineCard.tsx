@@ -7,8 +7,9 @@ import { QuantityList } from '@/web/components/QuantityList'
 import { SportMedal } from '@/web/components/SportMedal'
 import { UserPicture } from '@/web/components/UserPicture'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { distanceOf, durationOf, heightOf } from '@/web/format/quantity'
+import { durationOf, heightOf } from '@/web/format/quantity'
 import { averageOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -85,7 +86,7 @@ export function TimelineCard({
 
 function numbersOf(workout: TimelineWorkout, preferences: Preferences) {
   return [
-    ['stat.distance', distanceOf(workout.distance, preferences)],
+    ['stat.distance', sportDistanceOf(workout.distance, workout.sport_id, preferences)],
     ['stat.moving', durationOf(workout.moving ?? workout.duration)],
     ...(preferences.showAscent && workout.ascent !== null
       ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]

@@ -5,7 +5,8 @@ import { MapPicture } from '@/web/components/MapPicture'
 import { QuantityText } from '@/web/components/QuantityText'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatTime } from '@/web/format/dates'
-import { distanceOf, durationOf } from '@/web/format/quantity'
+import { durationOf } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -35,7 +36,10 @@ export function PairMember({
     ['duplicates.start', formatTime(new Date(workout.workout_date), preferences)],
     [
       'stat.distance',
-      <QuantityText key="distance" quantity={distanceOf(workout.distance, preferences)} />,
+      <QuantityText
+        key="distance"
+        quantity={sportDistanceOf(workout.distance, workout.sport_id, preferences)}
+      />,
     ],
     [
       'stat.moving',

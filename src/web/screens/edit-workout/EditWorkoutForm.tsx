@@ -10,7 +10,7 @@ import { usePreferences } from '@/web/state/preferences'
 import { MeasuredFields } from '@/web/workout-form/MeasuredFields'
 import { TextFields } from '@/web/workout-form/TextFields'
 import { workoutChanges } from '@/web/workout-form/workout-changes'
-import { MANUAL_RULES, workoutFieldsOf } from '@/web/workout-form/workout-fields'
+import { MANUAL_RULES, withSport, workoutFieldsOf } from '@/web/workout-form/workout-fields'
 import { RecordedFields } from './RecordedFields'
 
 /** The form of a workout; what was changed is sent, then the workout is shown. */
@@ -40,7 +40,7 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
         <SportPicker
           value={form.values.sport}
           disabled={saving.isPending}
-          onChange={(sport) => form.setFieldValue('sport', sport)}
+          onChange={(sport) => form.setValues(withSport(form.values, sport, preferences))}
         />
         <TextFields form={form} />
       </Panel>

@@ -66,7 +66,7 @@ export function EffortTable({
           </th>
           {columns.map(({ id }, index) => (
             <td key={id}>
-              <Holder effort={found[index]?.get(target)} />
+              <Holder effort={found[index]?.get(target)} sportId={sportId} />
             </td>
           ))}
         </tr>
@@ -76,7 +76,7 @@ export function EffortTable({
 }
 
 /** What was reached, and the day of the workout in which it was, which it leads to. */
-function Holder({ effort }: { effort: BestEffort | undefined }) {
+function Holder({ effort, sportId }: { effort: BestEffort | undefined; sportId: number }) {
   const preferences = usePreferences()
   if (!effort) return '–'
   const { workout_id: workoutId, workout_title: title } = effort
@@ -87,7 +87,7 @@ function Holder({ effort }: { effort: BestEffort | undefined }) {
       params={{ workoutId }}
       title={title ?? undefined}
     >
-      <EffortValue effort={effort} />
+      <EffortValue effort={effort} sportId={sportId} />
       <small>{formatDate(new Date(effort.workout_date), preferences)}</small>
     </Link>
   )
@@ -96,14 +96,16 @@ function Holder({ effort }: { effort: BestEffort | undefined }) {
 /** What was reached, and of power what that is for each kilogram. */
 export function EffortValue({
   effort,
+  sportId,
 }: {
+  sportId: number
   effort: Pick<BestEffort, 'kind' | 'value' | 'per_kilogram'>
 }) {
   const preferences = usePreferences()
   const { per_kilogram: perKilogram } = effort
   return (
     <>
-      {plain(effortValue(effort, preferences))}
+      {plain(effortValue(effort, sportId, preferences))}
       {perKilogram !== undefined && (
         <small className={classes.beside}>
           {formatNumber(perKilogram, 2, preferences.locale)} {t('unit.wPerKg')}

@@ -18,7 +18,7 @@ export function History({ wanted }: { wanted: EffortTarget }) {
   if (!list.data) return <LoadError of={[list]} />
   const efforts = list.data.pages.flatMap(({ data }) => data.efforts)
   if (efforts.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
-  const { numberOf, ...measure } = measureOf(wanted.kind, preferences)
+  const { numberOf, ...measure } = measureOf(wanted, preferences)
   const points = efforts.toReversed().map((effort) => ({
     x: Date.parse(effort.workout_date),
     y: numberOf(effort),
@@ -52,7 +52,7 @@ export function History({ wanted }: { wanted: EffortTarget }) {
               </Link>
             </th>
             <td>
-              <EffortValue effort={effort} />
+              <EffortValue effort={effort} sportId={wanted.sportId} />
             </td>
             <td>
               {effort.former === null

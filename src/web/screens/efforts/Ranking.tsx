@@ -28,7 +28,7 @@ export function Ranking({ wanted, days }: { wanted: EffortTarget; days: Days }) 
           <tr key={effort.workout_id}>
             <th scope="row">{formatNumber(index + 1, 0, preferences.locale)}</th>
             <td>
-              <EffortValue effort={effort} />
+              <EffortValue effort={effort} sportId={wanted.sportId} />
             </td>
             <td>
               <Link

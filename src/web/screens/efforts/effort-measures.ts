@@ -2,11 +2,12 @@ import type { BestEffort } from '@/web/api/efforts'
 import type { EffortKind } from '@/web/components/effort-text'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { type NumberPreferences, plain, swimPaceOf } from '@/web/format/quantity'
-import { toDistance, toPace, toSpeed } from '@/web/format/units'
+import { type NumberPreferences, plain, swimPaceUnit } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
+import { toPace, toSpeed, toSwimPace } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
-/** What of efforts is drawn, in the units of the reader. */
+/** What of efforts is drawn, and how it is written in the units of the reader. */
 export interface EffortMeasure<Measured = number> {
   numberOf: (effort: BestEffort) => Measured
   write: (number: number) => string
@@ -27,8 +28,10 @@ const countOf = (unit: TextKey, { locale }: NumberPreferences): EffortMeasure =>
 })
 
 /** What develops when somebody becomes better at one target. */
-export function measureOf(kind: EffortKind, preferences: NumberPreferences): EffortMeasure {
-  const { units, locale } = preferences
+export function measureOf(
+  { kind, sportId }: { kind: EffortKind; sportId: number },
+  preferences: NumberPreferences,
+): EffortMeasure {
   if (kind === 'distance')
     return {
       numberOf: ({ value }) => value,
@@ -37,10 +40,9 @@ export function measureOf(kind: EffortKind, preferences: NumberPreferences): Eff
       isClock: true,
     }
   if (kind !== 'duration') return countOf(COUNTED[kind], preferences)
-  const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
   return {
-    numberOf: ({ value }) => toDistance(value / 1000, units),
-    write: (number) => `${formatNumber(number, 2, locale)} ${unit}`,
+    numberOf: ({ value }) => value / 1000,
+    write: (kilometres) => plain(sportDistanceOf(kilometres, sportId, preferences)),
     isInverted: false,
     isClock: false,
   }
@@ -53,7 +55,7 @@ export type CurveName = (typeof CURVES)[number]
 /** The kind of the efforts that a curve is made of. */
 export const kindOf = (curve: CurveName): EffortKind => (curve === 'per_kilogram' ? 'power' : curve)
 
-/** How speed is told: as it is, as a pace, or in water as that of 100 metres. */
+/** How speed is told: as it is, as a pace, or in water as that of 100 metres or yards. */
 export type SpeedStyle = 'speed' | 'pace' | 'swim'
 
 /** What a curve is made of, of those efforts that have it: of distances the speed as the sport tells it. */
@@ -69,11 +71,11 @@ export function curveMeasureOf(
       write: (number) => `${formatNumber(number, 2, locale)} ${t('unit.wPerKg')}`,
       ...{ isInverted: false, isClock: false },
     }
-  if (curve !== 'distance') return measureOf(curve, preferences)
+  if (curve !== 'distance') return countOf(COUNTED[curve], preferences)
   if (style === 'swim')
     return {
-      numberOf: ({ target, duration }) => (duration / target) * 100,
-      write: (number) => plain(swimPaceOf(number)),
+      numberOf: ({ target, duration }) => toSwimPace((duration / target) * 100, units),
+      write: (number) => `${formatClock(number)} ${swimPaceUnit(units)}`,
       ...{ isInverted: true, isClock: true },
     }
   if (style === 'pace')

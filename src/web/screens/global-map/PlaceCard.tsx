@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { workoutQuery } from '@/web/api/workouts'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatDate } from '@/web/format/dates'
-import { distanceOf, durationOf, plain } from '@/web/format/quantity'
+import { durationOf, plain } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import type { StartPlace } from '@/web/map/create-starts-map'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './GlobalMapScreen.module.css'
@@ -25,7 +26,7 @@ export function PlaceCard({ place: { id, sportId, title } }: { place: StartPlace
           {data &&
             [
               formatDate(new Date(data.workout_date), preferences),
-              plain(distanceOf(data.distance, preferences)),
+              plain(sportDistanceOf(data.distance, data.sport_id, preferences)),
               plain(durationOf(data.moving ?? data.duration)),
             ].join(' · ')}
         </span>

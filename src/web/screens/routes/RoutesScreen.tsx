@@ -8,7 +8,8 @@ import { NumberTable } from '@/web/components/NumberTable'
 import { Page } from '@/web/components/Page'
 import { formatDate } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
-import { distanceOf, plain } from '@/web/format/quantity'
+import { plain } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
@@ -39,7 +40,7 @@ export function RoutesScreen() {
                 </Link>
               </th>
               <td>{formatNumber(workout_count, 0, preferences.locale)}</td>
-              <td>{plain(distanceOf(length, preferences))}</td>
+              <td>{plain(sportDistanceOf(length, latest.sport_id, preferences))}</td>
               <td>{formatDate(new Date(latest.workout_date), preferences)}</td>
             </tr>
           ))}

@@ -40,7 +40,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
     onSuccess: () => refreshTraining(client),
   })
   const name = t(THRESHOLD_NAMES[kind])
-  const best = `${plain(effortValue(effort, preferences))} (${effortTarget(effort, preferences)})`
+  const best = `${plain(effortValue(effort, null, preferences))} (${effortTarget(effort, preferences)})`
   return (
     <ActionItem
       name={`${name}: ${thresholdText(kind, value, preferences)}`}

@@ -1,6 +1,14 @@
 import type { ThresholdKind } from '@/web/api/training'
-import { countOf, type NumberPreferences, paceOf, plain, swimPaceOf } from '@/web/format/quantity'
+import {
+  countOf,
+  type NumberPreferences,
+  paceOf,
+  plain,
+  swimPaceOf,
+  swimPaceUnit,
+} from '@/web/format/quantity'
 import { typedNumber } from '@/web/format/typed-numbers'
+import { fromSwimPace, toPace, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** Thresholds in the order in which they are offered. */
@@ -25,8 +33,6 @@ const LIMITS: Readonly<Record<ThresholdKind, readonly [number, number]>> = {
   swim_pace: [45, 360],
 }
 
-const MILE = 1.609344
-
 /** A threshold as it is read. */
 export function thresholdText(
   kind: ThresholdKind,
@@ -35,7 +41,7 @@ export function thresholdText(
 ): string {
   if (kind === 'ftp') return plain(countOf(value, t('unit.w'), preferences))
   if (kind === 'threshold_pace') return plain(paceOf(value, preferences))
-  if (kind === 'swim_pace') return plain(swimPaceOf(value))
+  if (kind === 'swim_pace') return plain(swimPaceOf(value, preferences))
   return plain(countOf(value, t('unit.bpm'), preferences))
 }
 
@@ -43,7 +49,7 @@ export function thresholdText(
 export function thresholdUnit(kind: ThresholdKind, { units }: NumberPreferences): string {
   if (kind === 'ftp') return t('unit.w')
   if (kind === 'threshold_pace') return t(units === 'metric' ? 'unit.perKm' : 'unit.perMi')
-  if (kind === 'swim_pace') return t('unit.per100m')
+  if (kind === 'swim_pace') return swimPaceUnit(units)
   return t('unit.bpm')
 }
 
@@ -53,12 +59,14 @@ export function typedThreshold(
   text: string,
   { units }: NumberPreferences,
 ): number {
-  const isPace = kind === 'threshold_pace' || kind === 'swim_pace'
-  const typed = isPace ? typedPace(text) : typedNumber(text)
-  const isMiles = kind === 'threshold_pace' && units === 'imperial'
-  const value = Math.round(isMiles ? typed / MILE : typed)
+  const value = Math.round(read(kind, text, units))
   const [least, most] = LIMITS[kind]
   return value >= least && value <= most ? value : Number.NaN
+}
+
+function read(kind: ThresholdKind, text: string, units: UnitSystem): number {
+  if (kind === 'threshold_pace') return typedPace(text) / toPace(1, units)
+  return kind === 'swim_pace' ? fromSwimPace(typedPace(text), units) : typedNumber(text)
 }
 
 /** Seconds of `M:SS`. */

@@ -10,10 +10,13 @@ export function PeriodTable({
   names,
   sums,
   averaged,
+  sportId,
 }: {
   names: readonly string[]
   sums: Sums
   averaged: boolean
+  /** The sport that the sums are of; none where they are of several. */
+  sportId: number | undefined
 }) {
   const preferences = usePreferences()
   const columns = MEASURES.filter(
@@ -23,7 +26,7 @@ export function PeriodTable({
     const count = sumOf(sums[name], 'total_workouts')
     const sum = sumOf(sums[name], measure)
     const shown = averaged && measure !== 'total_workouts' && count > 0 ? sum / count : sum
-    return count === 0 ? '–' : measureText(measure, shown, preferences)
+    return count === 0 ? '–' : measureText(measure, shown, { ...preferences, sportId })
   }
   return (
     <ScrollArea label={t('stats.tableOf', { title: t('stats.byTime') })}>

@@ -7,8 +7,9 @@ import { QuantityText } from '@/web/components/QuantityText'
 import { ScrollArea } from '@/web/components/ScrollArea'
 import { SportMedal } from '@/web/components/SportMedal'
 import { formatHours } from '@/web/format/duration'
-import { countOf, distanceOf, heightOf } from '@/web/format/quantity'
+import { countOf, heightOf } from '@/web/format/quantity'
 import { averageOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './SportTable.module.css'
@@ -25,7 +26,7 @@ function cellsOf(sportId: number, sums: SportSums, preferences: Preferences) {
   const { average_speed: ave_speed, average_pace: ave_pace } = sums
   return {
     'dashboard.workouts': countOf(sums.total_workouts, '', preferences),
-    'stat.distance': distanceOf(sums.total_distance, preferences),
+    'stat.distance': sportDistanceOf(sums.total_distance, sportId, preferences),
     'stat.moving': {
       value: formatHours(Number(sums.total_duration), preferences.locale),
       unit: t('unit.h'),

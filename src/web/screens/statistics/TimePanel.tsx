@@ -37,6 +37,7 @@ export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishe
     placeholderData: keepPreviousData,
   })
   const sums = data && sumsOfSport(data, sport)
+  const sportId = Number(sport) || undefined
   const bars = sums ? (averaged ? averageBars : barsOf)(names, sums, measure) : []
   return (
     <Panel title={t('stats.byTime')}>
@@ -68,13 +69,16 @@ export function TimePanel({ profile, wishes }: { profile: Profile; wishes: Wishe
       </div>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!sums && !error && <div className={classes.waiting} />}
-      {sums && table && <PeriodTable names={names} sums={sums} averaged={averaged} />}
+      {sums && table && (
+        <PeriodTable names={names} sums={sums} averaged={averaged} sportId={sportId} />
+      )}
       {sums && !table && (
         <>
           <BarChart
             label={t('stats.byTime')}
             bars={bars}
             measure={measure}
+            sportId={sportId}
             nameOf={(name) => periodName(name, preferences)}
           />
           {!averaged && <SportLegend bars={bars} />}

@@ -34,7 +34,8 @@ export function YearsPanel({ profile, wishes }: { profile: Profile; wishes: Wish
         ({ values }) => (values.at(-1) ?? 0) > 0,
       )
     : []
-  const write = (value: number) => measureText(measure, value, preferences)
+  const write = (value: number) =>
+    measureText(measure, value, { ...preferences, sportId: Number(sport) || undefined })
   return (
     <Panel title={t('stats.years.title')} text={t('stats.years.text')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}

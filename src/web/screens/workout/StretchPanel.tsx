@@ -28,16 +28,18 @@ export function StretchPanel({
   const preferences = usePreferences()
   const selected = useObserved(stretch)
   const zoomed = useObserved(zoom)
+  const { units } = preferences
+  const { sport_id: sportId } = workout
   const xs = useMemo(
-    () => axisValues(track, axis, preferences.units),
-    [track, axis, preferences.units],
+    () => axisValues(track, axis, { units, sportId }),
+    [track, axis, units, sportId],
   )
   const facts = selected ? stretchFacts(track, selected, { workout, preferences }) : []
   if (!selected && !zoomed) return null
   const describe = (index: number) => {
     const point = track.points[index]
     const distance = point?.distance === null ? null : (track.distances[index] ?? null)
-    return point ? placeOf({ ...point, distance }, preferences) : ''
+    return point ? placeOf({ ...point, distance }, { ...preferences, sportId }) : ''
   }
   return (
     <section className={classes.panel} aria-label={t('stretch.title')}>

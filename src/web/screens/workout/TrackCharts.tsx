@@ -6,7 +6,7 @@ import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { ChartStack } from '@/web/charts/ChartStack'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Axis, Marks } from '@/web/charts/series'
-import { placeOf } from '@/web/charts/series-text'
+import { placeOf, type SeriesPreferences } from '@/web/charts/series-text'
 import { SMOOTHINGS, type Smoothing } from '@/web/charts/smooth'
 import { isPlaced, type Track } from '@/web/charts/track'
 import { useObserved } from '@/web/charts/use-observed'
@@ -14,9 +14,9 @@ import { Later } from '@/web/components/Later'
 import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
 import { Segments } from '@/web/components/Segments'
 import { parseDuration } from '@/web/format/duration'
-import { secondsPer100m, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
+import { swimPaceAt, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
-import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { usePreferences } from '@/web/state/preferences'
 import { StretchPanel } from './StretchPanel'
 import { StreamCharts } from './streams/StreamCharts'
 import { StreamPicker } from './streams/StreamPicker'
@@ -86,7 +86,7 @@ export function TrackCharts({
           )}
         </PlainSelect>
         <StreamPicker workout={workout} chosen={streams} onChoose={chooseStreams} />
-        {track && <CursorPlace track={track} link={link} preferences={preferences} />}
+        {track && <CursorPlace track={track} link={link} preferences={wishes.preferences} />}
       </div>
       {track ? (
         <>
@@ -117,7 +117,7 @@ function marksOf(
   units: UnitSystem,
 ): Marks {
   if (isSwimming(sportId)) {
-    const fastest = secondsPer100m(speed ?? 0)
+    const fastest = swimPaceAt(speed ?? 0, units)
     return fastest === null ? {} : { pace: fastest }
   }
   const pace = parseDuration(best_pace)
@@ -134,7 +134,7 @@ function CursorPlace({
 }: {
   track: Track
   link: TrackLink
-  preferences: Preferences
+  preferences: SeriesPreferences
 }) {
   const index = useObserved(cursor)
   const selected = useObserved(stretch)

@@ -8,7 +8,7 @@ import { Facts } from '@/web/components/Facts'
 import { Segments } from '@/web/components/Segments'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber, formatPercent } from '@/web/format/numbers'
-import { countOf, distanceOf, paceOf, plain } from '@/web/format/quantity'
+import { countOf, paceOf, plain, swimDistanceOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { type Explained, Explanations } from '@/web/training/Explanations'
@@ -59,7 +59,7 @@ function writeSwum(
   preferences: Preferences,
 ): string | undefined {
   if (distance === null) return undefined
-  return `${plain(distanceOf(distance / 1000, preferences))} · ${formatClock(seconds)}`
+  return `${plain(swimDistanceOf(distance / 1000, preferences))} · ${formatClock(seconds)}`
 }
 
 type Fact = { name: string; value: string; of: Explained }

@@ -16,7 +16,7 @@ export function paintable(track: Track, units: UnitSystem, swims: boolean): Pain
   const measured = KEYS.flatMap((key) => {
     const line = series.find((one) => one.key === key)
     if (!line) return []
-    const read = () => smoothed(line, axisValues(track, 'time', units), 'light').values
+    const read = () => smoothed(line, axisValues(track, 'time', { units }), 'light').values
     return [{ key, read }]
   })
   const gradients = gradientsOf(track)

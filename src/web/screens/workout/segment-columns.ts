@@ -3,16 +3,15 @@ import type { Segment } from '@/web/api/workouts'
 import { parseDuration } from '@/web/format/duration'
 import {
   countOf,
-  distanceOf,
   durationOf,
   heightOf,
   type NumberPreferences,
   paceOf,
   type Quantity,
   speedOf,
-  swimDistanceOf,
 } from '@/web/format/quantity'
 import { swimSpeedOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A column of the table of segments. */
@@ -29,12 +28,12 @@ export function segmentColumns(
   const columns: (SegmentColumn | false)[] = [
     {
       label: 'stat.distance',
-      read: ({ distance }) => (swims ? swimDistanceOf : distanceOf)(distance, preferences),
+      read: ({ distance }) => sportDistanceOf(distance, sportId, preferences),
     },
     { label: 'stat.moving', read: ({ moving, duration }) => durationOf(moving ?? duration) },
     has('ave_speed') && {
       label: swims ? 'series.pace' : 'series.speed',
-      read: ({ ave_speed }) => (swims ? swimSpeedOf(ave_speed) : speedOf(ave_speed, preferences)),
+      read: ({ ave_speed }) => (swims ? swimSpeedOf : speedOf)(ave_speed, preferences),
     },
     has('ave_pace') && {
       label: 'series.pace',

@@ -1,12 +1,12 @@
-import { isSwimming } from '@/reference/swimming'
 import type { Workout } from '@/web/api/workouts'
 import type { Stretch } from '@/web/charts/cursor'
 import { measureStretch } from '@/web/charts/stretch-numbers'
 import type { Track } from '@/web/charts/track'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
-import { countOf, distanceOf, heightOf, swimDistanceOf } from '@/web/format/quantity'
+import { countOf, heightOf } from '@/web/format/quantity'
 import { speedMeasure } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
 import type { Fact } from './workout-numbers'
@@ -25,12 +25,11 @@ export function stretchFacts(
   )
   const travelled = distance !== null && distance > 0 && moving > 0 ? distance : null
   const measure = speedMeasure(workout, preferences)
-  const lengthOf = isSwimming(workout.sport_id) ? swimDistanceOf : distanceOf
   const clock = (seconds: number) => ({ value: formatClock(seconds), unit: '' })
   const facts: (Fact | false)[] = [
     distance !== null && {
       label: 'stat.distance',
-      quantity: lengthOf(distance, preferences),
+      quantity: sportDistanceOf(distance, workout.sport_id, preferences),
     },
     { label: 'stat.duration', quantity: clock(elapsed) },
     travelled !== null && { label: 'stat.moving', quantity: clock(moving) },

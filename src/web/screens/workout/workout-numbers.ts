@@ -5,16 +5,15 @@ import { cadenceUnit } from '@/web/format/cadence'
 import { parseDuration } from '@/web/format/duration'
 import {
   countOf,
-  distanceOf,
   durationOf,
   heightOf,
   type NumberPreferences,
   paceOf,
   type Quantity,
   speedOf,
-  swimDistanceOf,
 } from '@/web/format/quantity'
 import { averageOf, speedMeasure, swimSpeedOf } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A named number. */
@@ -27,11 +26,10 @@ type Wishes = NumberPreferences & { showAscent: boolean }
 
 /** The numbers that are read first. Pace comes in place of speed where the sport is measured by pace. */
 export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
-  const swims = isSwimming(workout.sport_id)
   return [
     {
       label: 'stat.distance',
-      quantity: (swims ? swimDistanceOf : distanceOf)(workout.distance, wishes),
+      quantity: sportDistanceOf(workout.distance, workout.sport_id, wishes),
     },
     { label: 'stat.moving', quantity: durationOf(workout.moving ?? workout.duration) },
     {
@@ -102,8 +100,8 @@ const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDura
 function speedPair({ sport_id: sportId, ave_speed, max_speed }: Workout, wishes: Wishes): Pair {
   const [label, write] = isSwimming(sportId)
     ? (['series.pace', swimSpeedOf] as const)
-    : (['series.speed', (kmh: number | null) => speedOf(kmh, wishes)] as const)
-  return { label, average: write(ave_speed), best: write(max_speed) }
+    : (['series.speed', speedOf] as const)
+  return { label, average: write(ave_speed, wishes), best: write(max_speed, wishes) }
 }
 
 /** Means and extremes of everything that was measured along the way. */

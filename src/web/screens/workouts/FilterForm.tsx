@@ -6,7 +6,13 @@ import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './FilterForm.module.css'
 import { FilterSelects } from './FilterSelects'
-import { FILTER_RULES, type FilterFields, filterFieldsOf, filtersOf } from './filter-fields'
+import {
+  FILTER_RULES,
+  type FilterFields,
+  filterFieldsOf,
+  filterRanges,
+  filtersOf,
+} from './filter-fields'
 import { PlaceFields } from './PlaceFields'
 import { RangeInput } from './RangeInput'
 
@@ -29,7 +35,7 @@ export function FilterForm({
   const { units } = usePreferences()
   const follow = useDebouncedCallback((fields: FilterFields) => {
     const isValid = Object.entries(FILTER_RULES).every(
-      ([name, rule]) => rule(fields[name as keyof FilterFields]) === null,
+      ([name, rule]) => rule(fields[name as keyof FilterFields], fields) === null,
     )
     if (isValid) onSearch(filtersOf(fields, units))
   }, PAUSE)
@@ -39,17 +45,7 @@ export function FilterForm({
     validateInputOnChange: true,
     onValuesChange: follow,
   })
-  const metric = units === 'metric'
-  const speed = t(metric ? 'unit.kmh' : 'unit.mph')
-  const pace = t(metric ? 'unit.perKm' : 'unit.perMi')
-  const ranges = [
-    { name: 'distance', label: t('stat.distance'), unit: t(metric ? 'unit.km' : 'unit.mi') },
-    { name: 'duration', label: t('stat.moving'), unit: t('filter.clock') },
-    { name: 'ave_speed', label: t('stat.averageSpeed'), unit: speed },
-    { name: 'max_speed', label: t('stat.maxSpeed'), unit: speed },
-    { name: 'ave_pace', label: t('stat.averagePace'), unit: pace },
-    { name: 'max_pace', label: t('stat.bestPace'), unit: pace },
-  ] as const
+  const ranges = filterRanges(form.values.sport_id, units).filter(({ offered }) => offered)
   return (
     <form
       className={classes.form}
@@ -65,13 +61,13 @@ export function FilterForm({
         <TextInput label={t('filter.from')} type="date" {...form.getInputProps('from')} />
         <TextInput label={t('filter.to')} type="date" {...form.getInputProps('to')} />
       </div>
-      {ranges.map(({ name, label, unit }) => (
+      {ranges.map(({ label, unit, from, to }) => (
         <RangeInput
-          key={name}
-          label={label}
+          key={from}
+          label={t(label)}
           unit={unit}
-          from={form.getInputProps(`${name}_from`)}
-          to={form.getInputProps(`${name}_to`)}
+          from={form.getInputProps(from)}
+          to={form.getInputProps(to)}
         />
       ))}
       <PlaceFields form={form} />

@@ -5,12 +5,14 @@ import { equipmentQuery } from '@/web/api/equipment'
 import { sportsQuery } from '@/web/api/sports'
 import { levelOptions } from '@/web/components/level-options'
 import { t } from '@/web/i18n/text'
-import type { FilterFields } from './filter-fields'
+import { usePreferences } from '@/web/state/preferences'
+import { type FilterFields, withSport } from './filter-fields'
 
 /** The filters and orders that are chosen out of a few. */
 export function FilterSelects({ form }: { form: UseFormReturnType<FilterFields> }) {
   const { data: sports = [] } = useQuery(sportsQuery)
   const { data: equipment = [] } = useQuery(equipmentQuery)
+  const { units } = usePreferences()
   const any = t('filter.any')
   const fields = [
     {
@@ -50,7 +52,10 @@ export function FilterSelects({ form }: { form: UseFormReturnType<FilterFields> 
       label={label}
       data={[...data]}
       value={form.values[name] || null}
-      onChange={(value) => form.setFieldValue(name, value ?? '')}
+      onChange={(value) => {
+        if (name === 'sport_id') form.setValues(withSport(form.values, value ?? '', units))
+        else form.setFieldValue(name, value ?? '')
+      }}
       placeholder={'placeholder' in others ? others.placeholder : any}
       searchable={name === 'sport_id'}
       clearable

@@ -85,7 +85,7 @@ export function WorkoutsScreen() {
       <DuplicateHint />
       <FilterChips search={search} onChange={change} />
       <LoadError of={[first]} />
-      {sums && <SumsLine sums={sums} />}
+      {sums && <SumsLine sums={sums} sportId={Number(filters.sport_id) || null} />}
       {total === 0 && <NothingFound isFiltered={isFiltered(filters)} />}
       {total !== undefined && total > 0 && view === 'map' && (
         <FoundMap filters={filters} total={total} />

@@ -3,9 +3,9 @@ import { levelName } from '@/web/components/level-options'
 import { formatDate } from '@/web/format/dates'
 import { fieldNumber, typedNumber } from '@/web/format/typed-numbers'
 import { toDistance } from '@/web/format/units'
-import { type TextKey, t } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
-import { hoursText, shownPace } from './filter-fields'
+import { filterRanges, shownFilter } from './filter-fields'
 
 /** A filter in words, and what of the address it stands for. */
 export type FilterChip = { text: string; names: (keyof ListSearch)[] }
@@ -15,17 +15,6 @@ export type ChipNames = {
   sport: (id: string) => string | undefined
   equipment: (id: string) => string | undefined
 }
-
-type RangeName = 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
-
-const RANGES: readonly (readonly [name: RangeName, label: TextKey])[] = [
-  ['distance', 'stat.distance'],
-  ['duration', 'stat.moving'],
-  ['ave_speed', 'stat.averageSpeed'],
-  ['max_speed', 'stat.maxSpeed'],
-  ['ave_pace', 'stat.averagePace'],
-  ['max_pace', 'stat.bestPace'],
-]
 
 const TEXTS = [
   ['title', 'add.name'],
@@ -64,10 +53,12 @@ export function chipsOf(
       names: ['workout_visibility'],
     },
     rangeChip('', { from: day(search.from), to: day(search.to) }, ['from', 'to']),
-    ...RANGES.map(([name, label]) => {
-      const [from, to] = [`${name}_from`, `${name}_to`] as const
-      const write = (text: string | undefined) => text && rangeText(name, text, preferences)
-      return rangeChip(t(label), { from: write(search[from]), to: write(search[to]) }, [from, to])
+    ...filterRanges(search.sport_id, preferences.units).map(({ label, unit, from, to }) => {
+      const write = (name: typeof from) => {
+        const shown = shownFilter(name, search, preferences.units)
+        return shown && `${shown} ${from === 'duration_from' ? t('unit.h') : unit}`
+      }
+      return rangeChip(t(label), { from: write(from), to: write(to) }, [from, to])
     }),
     search.coordinates && {
       text: t('filter.near', {
@@ -98,21 +89,4 @@ function rangeChip(
 function distanceText(text: string, { units }: Preferences): string {
   const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
   return `${fieldNumber(toDistance(typedNumber(text), units))} ${unit}`
-}
-
-function rangeText(name: RangeName, text: string, preferences: Preferences): string {
-  const metric = preferences.units === 'metric'
-  switch (name) {
-    case 'distance':
-      return distanceText(text, preferences)
-    case 'duration':
-      return `${hoursText(text)} ${t('unit.h')}`
-    case 'ave_speed':
-    case 'max_speed': {
-      const speed = fieldNumber(toDistance(typedNumber(text), preferences.units))
-      return `${speed} ${t(metric ? 'unit.kmh' : 'unit.mph')}`
-    }
-    default:
-      return `${shownPace(text, preferences.units)} ${t(metric ? 'unit.perKm' : 'unit.perMi')}`
-  }
 }

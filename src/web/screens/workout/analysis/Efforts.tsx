@@ -79,7 +79,7 @@ export function Efforts({
               name={name}
               label={t('effort.select', { name })}
             >
-              <td>{plain(effortValue(effort, preferences))}</td>
+              <td>{plain(effortValue(effort, workout.sport_id, preferences))}</td>
               {isFast && <td>{plain(measure.write(speedIn(effort)))}</td>}
               <td>{formatClock(effort.start)}</td>
               {places && (

@@ -1,12 +1,13 @@
 import type { Analysis } from '@/web/api/efforts'
 import { formatClock } from '@/web/format/duration'
-import { distanceOf, plain } from '@/web/format/quantity'
+import { plain } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Pauses.module.css'
 
 /** When and where a workout stood still, and for how long; closed, because most readers need no more than the sum. */
-export function Pauses({ pauses }: { pauses: Analysis['pauses'] }) {
+export function Pauses({ pauses, sportId }: { pauses: Analysis['pauses']; sportId: number }) {
   const preferences = usePreferences()
   if (pauses.length === 0) return null
   const sum = pauses.reduce((total, { duration }) => total + duration, 0)
@@ -19,7 +20,7 @@ export function Pauses({ pauses }: { pauses: Analysis['pauses'] }) {
             {t(recorded ? 'pause.standing' : 'pause.stopped', {
               time: formatClock(duration),
               at: formatClock(start),
-              distance: plain(distanceOf(distance, preferences)),
+              distance: plain(sportDistanceOf(distance, sportId, preferences)),
             })}
           </li>
         ))}

@@ -5,7 +5,8 @@ import type { Workout } from '@/web/api/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
-import { distanceOf, plain, swimDistanceOf } from '@/web/format/quantity'
+import { plain } from '@/web/format/quantity'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { StretchRow } from '@/web/screens/workout/StretchRow'
 import { usePreferences } from '@/web/state/preferences'
@@ -71,7 +72,7 @@ export function Splits({
         // What is left is named by its length, as it is no whole part.
         const isRest = index > 0 && index === parts.length - 1
         const name = isRest
-          ? plain((swims ? swimDistanceOf : distanceOf)(part.distance, preferences))
+          ? plain(sportDistanceOf(part.distance, workout.sport_id, preferences))
           : String(index + 1)
         return (
           <StretchRow

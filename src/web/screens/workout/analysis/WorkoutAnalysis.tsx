@@ -43,7 +43,7 @@ export function WorkoutAnalysis({
       </Later>
       <Later>
         <Climbs climbs={data.climbs} moments={moments} link={link} />
-        <Pauses pauses={data.pauses} />
+        <Pauses pauses={data.pauses} sportId={workout.sport_id} />
       </Later>
     </>
   )

@@ -1,17 +1,10 @@
-import { isSwimming } from '@/reference/swimming'
 import type { Lap } from '@/web/api/efforts'
 import type { Workout } from '@/web/api/workouts'
 import { cadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
-import {
-  countOf,
-  distanceOf,
-  heightOf,
-  type NumberPreferences,
-  type Quantity,
-  swimDistanceOf,
-} from '@/web/format/quantity'
+import { countOf, heightOf, type NumberPreferences, type Quantity } from '@/web/format/quantity'
 import { speedMeasure } from '@/web/format/speed'
+import { sportDistanceOf } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { STROKE_NAMES } from './stroke-names'
 
@@ -44,14 +37,13 @@ export function lapColumns(
     preferences.showAscent &&
     has(name) && { label, read: (lap) => heightOf(lap[name] ?? null, preferences) }
   const { sport_id: sportId } = workout
-  const swims = isSwimming(sportId)
   const measure = speedMeasure(workout, preferences)
   const hasPauses = laps.some((lap) => timerOf(lap) < lap.duration)
   const columns: (LapColumn | false)[] = [
     has('name', 'intensity') && { label: 'lap.kind', read: kindOf },
     has('distance') && {
       label: 'stat.distance',
-      read: ({ distance }) => (swims ? swimDistanceOf : distanceOf)(distance ?? null, preferences),
+      read: ({ distance }) => sportDistanceOf(distance ?? null, sportId, preferences),
     },
     { label: 'lap.timer', read: (lap) => formatClock(timerOf(lap)) },
     hasPauses && { label: 'lap.elapsed', read: ({ duration }) => formatClock(duration) },

@@ -39,17 +39,17 @@ export function StreamCharts({
   link: TrackLink
 }) {
   const { axis, smoothing, preferences } = wishes
-  const { units } = preferences
+  const { units, sportId } = preferences
   const query = useQuery(streamsQuery(workoutId))
   const { data } = query
   const zoomed = useObserved(link.zoom)
   const shown = useMemo(() => shownPoints(track, axis, zoomed), [track, axis, zoomed])
   const xs = useMemo(() => {
-    const all = axisValues(track, axis, units)
+    const all = axisValues(track, axis, { units, sportId })
     return shown.map((index) => all[index] ?? 0)
-  }, [track, axis, units, shown])
+  }, [track, axis, units, sportId, shown])
   const lines = useMemo(() => {
-    const times = axisValues(track, 'time', units)
+    const times = axisValues(track, 'time', { units })
     return chosen.flatMap((stream): Line[] => {
       const found = data?.find((each) => streamKey(each) === streamKey(stream))
       if (!found) return []
