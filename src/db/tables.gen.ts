@@ -80,6 +80,11 @@ export interface BlocksTable {
   created_at: number
 }
 
+export interface ChoreRunsTable {
+  name: string
+  done_at: number
+}
+
 export interface CommentLikesTable {
   id: Generated<number>
   comment_id: number
@@ -738,6 +743,7 @@ export interface Tables {
   attempt_windows: AttemptWindowsTable
   blacklisted_tokens: BlacklistedTokensTable
   blocks: BlocksTable
+  chore_runs: ChoreRunsTable
   comment_likes: CommentLikesTable
   comments: CommentsTable
   default_equipments: DefaultEquipmentsTable

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { Cron } from 'croner'
 import type { AppContext } from '@/context'
 import { deleteInLots } from '@/db/delete-in-lots'
-import type { OpenDatabase } from '@/db/open'
 import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
 import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
@@ -12,24 +11,15 @@ import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/sto
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
 import { hashOriginals } from '@/use-cases/workouts/hash-originals'
+import { type Chore, type ChoreDeps, ChoreRunner } from './do-chores'
 
 /** Days after which the archive of an export is removed, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
 /** Copies of the database that are kept. */
 const BACKUPS = 7
 
-/** What chores need. */
-interface Deps {
-  ctx: AppContext
-  database: Pick<OpenDatabase, 'sqlite'>
-}
-
-interface Chore {
-  name: string
-  /** Cron text, local time. */
-  when: string
-  run: (deps: Deps) => Promise<unknown>
-}
+/** When chores are looked for whose time came while the server did not run: not long after a start. */
+const LOOK_FOR_MISSED = '*/10 * * * *'
 
 /** Deletes what was over before now. */
 const forgetting =
@@ -94,6 +84,7 @@ const CHORES: readonly Chore[] = [
   {
     name: 'empty the log of the database',
     when: '47 * * * *',
+    mayBeMissed: true,
     run: async ({ ctx }) => {
       // A worker does most of it, however much it is: while SQLite empties the log, nobody can write.
       await ctx.checkpoint()
@@ -120,15 +111,15 @@ export const choresOf = ({ backups, config }: AppContext): Chore[] => [
     : []),
 ]
 
-/** Starts the schedule; a chore that fails is logged and tried again at its next time. */
-export function startSchedule(deps: Deps): { stop: () => void } {
-  const crons = choresOf(deps.ctx).map(
-    ({ name, when, run }) =>
-      new Cron(when, { name, protect: true, unref: true }, async () => {
-        await run(deps).catch((error) =>
-          deps.ctx.log.error({ err: error, chore: name }, 'chore failed'),
-        )
-      }),
-  )
+/** Starts the schedule. A chore that fails is logged and tried again. */
+export function startSchedule(deps: ChoreDeps): { stop: () => void } {
+  const chores = choresOf(deps.ctx)
+  const runner = new ChoreRunner(deps)
+  const start = (name: string, when: string, run: () => Promise<void>) =>
+    new Cron(when, { name, protect: true, unref: true }, run)
+  const crons = [
+    ...chores.map((chore) => start(chore.name, chore.when, () => runner.do(chore))),
+    start('make up for missed chores', LOOK_FOR_MISSED, () => runner.doMissed(chores)),
+  ]
   return { stop: () => crons.forEach((cron) => void cron.stop()) }
 }

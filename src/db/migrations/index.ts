@@ -34,6 +34,7 @@ import { estimatedLoads } from './0110-estimated-loads'
 import { importedMeasures } from './0111-imported-measures'
 import { energyFormula } from './0112-energy-formula'
 import { titlesByDate } from './0113-titles-by-date'
+import { choreRuns } from './0116-chore-runs'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '0111-imported-measures': migration(importedMeasures),
   '0112-energy-formula': migration(energyFormula),
   '0113-titles-by-date': migration(titlesByDate),
+  '0116-chore-runs': migration(choreRuns),
 }
