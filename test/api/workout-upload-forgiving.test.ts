@@ -8,6 +8,7 @@ import { startWorkoutServer } from '../support/workouts'
 const points = samplePoints(60)
 const ride = gpxOf(points)
 const part = ride.slice(0, ride.indexOf(String(points[40]?.lat)))
+const OVER_LIMITS = 'one or more values, entered or calculated, exceed the limits'
 const line = gpxOf(points.map(({ time: _, ...rest }) => rest))
 
 describe('POST /api/workouts with a recording that is not quite right', () => {
@@ -86,6 +87,16 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
     })
     for (const half of [{ duration: 600 }, { workout_date: '2024-05-04 10:00' }])
       expect((await upload('line.gpx', line, half)).status).toBe(400)
+    for (const [workout_date, duration, message] of [
+      ['2024-05-04 10:00', 0.9, 'invalid payload'],
+      ['2024-05-04 10:00', 2_147_483_648, OVER_LIMITS],
+      ['2024-05-04 10:00', 1e300, OVER_LIMITS],
+      ['9999-12-31 23:59', 7200, OVER_LIMITS],
+    ] as const)
+      expect(await upload('line.gpx', line, { workout_date, duration })).toMatchObject({
+        status: 400,
+        body: { message },
+      })
     const given = { workout_date: '2024-05-04 10:00', duration: 600 }
     const { status, body } = await upload('line.gpx', line, given)
     expect(status).toBe(201)

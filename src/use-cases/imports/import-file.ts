@@ -11,6 +11,7 @@ import { sync } from '@/lib/sync'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
+import { requireDuration } from '@/use-cases/workouts/manual-numbers'
 import { areMeasuredAlike, measureRecording } from '@/use-cases/workouts/measure-recording'
 import {
   equipmentsForNew,
@@ -135,11 +136,16 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
     throw badRequest(TRACK_ERRORS.invalidFile)
 }
 
-/** The times of a track that has none. @throws 400 for a date of another form, or a duration that is none */
+/** Milliseconds: from here on, years have more digits than texts of dates have room for. */
+const END_OF_DATES = Date.UTC(10_000, 0)
+
+/** The times of a track that has none. @throws 400 for a date of another form, or a duration that is none or too long */
 function timesOf({ workout_date: date, duration }: UploadData, user: UserRow) {
   if (!date && !duration) return undefined
-  if (!date || !duration || !(duration > 0)) throw invalidPayload()
-  return { start: requireWorkoutDate(date, user), duration: Math.floor(duration) }
+  if (!date || !duration) throw invalidPayload()
+  const times = { start: requireWorkoutDate(date, user), duration: requireDuration(duration) }
+  if (times.start + 1000 * times.duration >= END_OF_DATES) throw badRequest(TRACK_ERRORS.overLimits)
+  return times
 }
 
 /**

@@ -63,6 +63,17 @@ export function requireCalories(value: unknown): number | null {
   return calories || null
 }
 
+/**
+ * Seconds of a payload, whole ones.
+ *
+ * @throws 400 for less than one, and beyond the limits.
+ */
+export function requireDuration(value: number): number {
+  const seconds = requirePositive(Math.floor(value))
+  if (seconds > MOST.integer) throw overLimits()
+  return seconds
+}
+
 /** Metres as entered by hand. */
 export interface ManualClimbs {
   ascent: number | null
