@@ -108,6 +108,12 @@ describe('POST /api/workouts/no_gpx', () => {
     ])
   })
 
+  test.each([1e-300, 5e-324])('takes a distance of %p km for standing still', async (distance) => {
+    const { status, body } = await enter({ distance, duration: 3600 })
+    expect(status).toBe(201)
+    expect(body.data.workouts[0]).toMatchObject({ distance: 0, ave_speed: 0 })
+  })
+
   test('keeps everything that may be given', async () => {
     const { body } = await enter({
       title: 'Evening ride',

@@ -11,13 +11,12 @@ import { sync } from '@/lib/sync'
 import { extensionOf } from '@/storage/upload-names'
 import { LONGEST_PROLOGUE, recogniseFormat } from '@/tracks/formats/recognise'
 import { TRACK_ERRORS } from '@/tracks/track-error'
-import { requireDuration } from '@/use-cases/workouts/manual-numbers'
 import { areMeasuredAlike, measureRecording } from '@/use-cases/workouts/measure-recording'
 import {
   equipmentsForNew,
   requireSport,
   requireSportsIn,
-  requireWorkoutDate,
+  requireTimes,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
@@ -124,7 +123,7 @@ const urgencyOf = ({ isBackground = false, isOfMany = false }: Wanted) => ({
 
 const readingOptions = (data: UploadData, user: UserRow) => ({
   acceptPartial: data.accept_partial === true,
-  times: timesOf(data, user),
+  times: data.workout_date || data.duration ? requireTimes(data, user) : undefined,
 })
 
 /** @throws 400 for a file whose first bytes are not those of a recording or archive, as its name claims. */
@@ -134,18 +133,6 @@ export async function requireRecording({ path, name }: ArrivedFile): Promise<voi
   const format = recogniseFormat(start, extension)
   if (!format || (extension === 'zip' && format !== 'kmz'))
     throw badRequest(TRACK_ERRORS.invalidFile)
-}
-
-/** Milliseconds: from here on, years have more digits than texts of dates have room for. */
-const END_OF_DATES = Date.UTC(10_000, 0)
-
-/** The times of a track that has none. @throws 400 for a date of another form, or a duration that is none or too long */
-function timesOf({ workout_date: date, duration }: UploadData, user: UserRow) {
-  if (!date && !duration) return undefined
-  if (!date || !duration) throw invalidPayload()
-  const times = { start: requireWorkoutDate(date, user), duration: requireDuration(duration) }
-  if (times.start + 1000 * times.duration >= END_OF_DATES) throw badRequest(TRACK_ERRORS.overLimits)
-  return times
 }
 
 /**

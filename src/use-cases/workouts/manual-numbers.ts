@@ -107,4 +107,5 @@ export function manualColumns({ distance, duration }: { distance: number; durati
   }
 }
 
-const overLimits = () => badRequest(TRACK_ERRORS.overLimits)
+/** A number that no workout can have. */
+export const overLimits = () => badRequest(TRACK_ERRORS.overLimits)

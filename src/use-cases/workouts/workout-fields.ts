@@ -6,6 +6,7 @@ import type { UserRow } from '@/db/queries/users'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { localText, parseLocalMinute } from '@/lib/local-date'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
+import { overLimits, requireDuration } from './manual-numbers'
 
 /**
  * The sport named in the payload of a new workout, as a number or as its digits.
@@ -56,6 +57,25 @@ export function requireWorkoutDate(text: unknown, { timezone }: UserRow): number
   const instant = typeof text === 'string' ? parseLocalMinute(text, timezone) : undefined
   if (instant === undefined) throw badRequest('invalid format for workout date')
   return instant
+}
+
+/** Milliseconds: from here on, years have more digits than dates have room for. */
+const END_OF_DATES = Date.UTC(10_000, 0)
+
+/**
+ * When a track without times was begun, milliseconds, and its whole seconds.
+ *
+ * @throws 400 for a date of another form, and for a duration that is none or too long.
+ */
+export function requireTimes(
+  { workout_date: date, duration: seconds }: Pick<UploadData, 'workout_date' | 'duration'>,
+  user: UserRow,
+): { start: number; duration: number } {
+  if (!date || !seconds) throw invalidPayload()
+  const duration = requireDuration(seconds)
+  const start = requireWorkoutDate(date, user)
+  if (start + 1000 * duration >= END_OF_DATES) throw overLimits()
+  return { start, duration }
 }
 
 /** Most characters of the texts of a workout; longer ones are cut. */
