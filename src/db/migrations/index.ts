@@ -35,6 +35,7 @@ import { importedMeasures } from './0111-imported-measures'
 import { energyFormula } from './0112-energy-formula'
 import { titlesByDate } from './0113-titles-by-date'
 import { choreRuns } from './0116-chore-runs'
+import { textsByDate } from './0117-texts-by-date'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   '0112-energy-formula': migration(energyFormula),
   '0113-titles-by-date': migration(titlesByDate),
   '0116-chore-runs': migration(choreRuns),
+  '0117-texts-by-date': migration(textsByDate),
 }

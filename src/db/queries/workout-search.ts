@@ -147,9 +147,13 @@ const atLeast = (name: string) => (slot: RawBuilder<never>) =>
 const atMost = (name: string) => (slot: RawBuilder<never>) =>
   sql<SqlBool>`${column(name)} <= ${slot}`
 
-/** ASCII texts are compared as they are: for them `like` ignores case, and they are as long in bytes as in characters. */
+/**
+ * ASCII texts are compared as they are: for them `like` ignores case, and they are as long in bytes as in characters.
+ *
+ * NOTE that a text is there at all has to be said for SQLite to use the index of those that are.
+ */
 const like = (name: TextColumn) => (slot: RawBuilder<never>) =>
-  sql<SqlBool>`case when octet_length(${column(name)}) = length(${column(name)}) then ${column(name)}
+  sql<SqlBool>`${column(name)} is not null and case when octet_length(${column(name)}) = length(${column(name)}) then ${column(name)}
     else fold_case(${column(name)}) end like fold_case(${slot})`
 
 const CONDITIONS: Conditions = {
