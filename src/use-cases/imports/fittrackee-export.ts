@@ -70,8 +70,11 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 const levelOf = (value: unknown): Visibility | undefined =>
   VISIBILITIES.find((level) => level === value)
+/** Without a zone a time is UTC, wherever this server stands. */
+const ZONELESS = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/
 const instantOf = (value: unknown): number | undefined => {
-  const instant = Date.parse(String(value).replace(' ', 'T'))
+  const text = String(value).replace(' ', 'T')
+  const instant = Date.parse(ZONELESS.test(text) ? `${text}Z` : text)
   return Number.isNaN(instant) ? undefined : instant
 }
 

@@ -1,3 +1,7 @@
+import { parseTimeText } from '@/tracks/formats/time-text'
+
+const MICROSECONDS_PER_MILLISECOND = 1000
+
 /** A point of a way, as an export tells of it. */
 export interface PlacedInstant {
   /** Degrees. */
@@ -62,7 +66,8 @@ function withHeartRates(gpx: string, beatsAt: (instant: number) => number | unde
     const point = gpx.slice(position, end)
     // In front of the first point stands what is told of the whole.
     const own = point.slice(point.lastIndexOf('<trkpt'))
-    const beats = beatsAt(Date.parse(TIME.exec(own)?.[1] ?? ''))
+    const time = parseTimeText(TIME.exec(own)?.[1] ?? '')
+    const beats = beatsAt(Math.floor(time / MICROSECONDS_PER_MILLISECOND))
     parts.push(beats === undefined ? point : extended(point, heartRate(beats)), POINT_END)
     position = end + POINT_END.length
   }
