@@ -53,7 +53,7 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
       const target = await folderTarget(settings.to, name)
       const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
       const manifest = await backUp(order, target)
-      await removeOldBackups(settings.to, settings.keep)
+      await removeOldBackups(settings.to, { keep: settings.keep, made: name })
       return { name, manifest }
     })
   }

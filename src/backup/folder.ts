@@ -128,13 +128,19 @@ async function writeManifest(folder: string, name: string, manifest: Manifest): 
   await sync(folder)
 }
 
-/** Removes all but the newest `keep` backups, then the contents that none of those names; returns the names removed. */
-export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const names = await listBackups(folder)
-  const old = names.slice(0, Math.max(0, names.length - keep))
+/**
+ * Removes all but the newest `keep` backups, then the contents that none of those names; returns the names removed. The
+ * one that was just `made` stays in any case: on a machine whose clock is behind its name may be the oldest.
+ */
+export async function removeOldBackups(
+  folder: string,
+  { keep, made }: { keep: number; made: string },
+): Promise<string[]> {
+  const others = (await listBackups(folder)).filter((name) => name !== made)
+  const old = others.slice(0, Math.max(0, others.length - (keep - 1)))
   if (old.length === 0) return []
   const manifests = await Promise.all(
-    names.slice(old.length).map((name) => readManifest(folder, name)),
+    [...others.slice(old.length), made].map((name) => readManifest(folder, name)),
   )
   const needed = new Set(manifests.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true })

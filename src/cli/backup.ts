@@ -87,7 +87,8 @@ async function toFolder(
     io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
     for (const path of manifest.missing) io.err(`missing: ${path}`)
     if (options.keep === undefined) return
-    for (const old of await removeOldBackups(folder, options.keep)) io.out(`removed ${old}`)
+    const { keep } = options
+    for (const old of await removeOldBackups(folder, { keep, made: name })) io.out(`removed ${old}`)
   })
 }
 

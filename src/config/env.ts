@@ -43,7 +43,8 @@ export const VARIABLES = {
     '`refuse` (default) or `allow` passwords that everybody tries first, and one’s own name',
   TASKS_TIME_LIMIT: 'seconds one background task may take (default 1800)',
   BACKUP_TO: 'folder for full backups by the clock (default none)',
-  BACKUP_AT: 'time of day `HH:MM`, or a cron text (default 03:53)',
+  BACKUP_AT:
+    'time of day `HH:MM` in the time zone of this machine (`TZ`), or a cron text (default 03:53)',
   BACKUP_KEEP: 'full backups that are kept (default 14)',
   READ_ONLY:
     '`true` only reads, from a copy of the database, and sends the rest to PRIMARY_URL (default false)',

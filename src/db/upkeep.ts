@@ -72,7 +72,8 @@ const PAGES_AT_ONCE = 100
 
 /**
  * Copies the database into a folder while it is in use, as `milepost-<day>.db`, and removes all but the newest
- * `keep` copies. A copy is whole or not there.
+ * `keep` copies; the one just made stays in any case, as a clock that is behind makes it the oldest. A copy is whole or
+ * not there.
  */
 export async function backUpDatabase(
   database: Pick<OpenDatabase, 'sqlite'>,
@@ -81,13 +82,15 @@ export async function backUpDatabase(
   await makeFolder(folder)
   await removeLeftBehind(folder, PARTIAL)
   const partial = join(folder, ownName(PARTIAL))
+  const made = `milepost-${day}.db`
   try {
     await copyWhileInUse(database, partial, PAGES_AT_ONCE)
-    await rename(partial, join(folder, `milepost-${day}.db`))
+    await rename(partial, join(folder, made))
     await sync(folder)
   } finally {
     await rm(partial, { force: true })
   }
-  const copies = (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted()
-  for (const name of copies.slice(0, -keep)) await rm(join(folder, name))
+  const others = (await readdir(folder)).filter((name) => BACKUP.test(name) && name !== made)
+  const old = others.toSorted().slice(0, Math.max(0, others.length - (keep - 1)))
+  for (const name of old) await rm(join(folder, name))
 }

@@ -11,7 +11,7 @@ const STALE = 120_000
 /** A claim of this process, now. */
 export function newClaim(ctx: Pick<AppContext, 'clock'>): Claim {
   const now = ctx.clock.now()
-  return { worker: processName(), now, staleBefore: now - STALE }
+  return { worker: processName(), now, staleBefore: now - STALE, staleAfter: now + STALE }
 }
 
 /** Releases the tasks of processes that no longer run, so that they continue at once. */

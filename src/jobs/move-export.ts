@@ -28,11 +28,11 @@ export async function moveExport(
   ctx: AppContext,
   { task, file, service, turn }: MoveRun & { file: string; service: ExportService },
 ): Promise<void> {
-  const started = ctx.clock.now()
+  const started = ctx.clock.elapsed()
   const user = await getUserById(ctx.db, task.user_id)
   try {
     const source = await openExport(ctx, file, { service, owner: user })
-    turn.extend(WORTH * (ctx.clock.now() - started))
+    turn.extend(WORTH * (ctx.clock.elapsed() - started))
     try {
       await writeMuch(ctx, () => runMove(ctx, { task, turn, source, user }))
     } finally {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { Cron } from 'croner'
 import type { AppContext } from '@/context'
 import { deleteInLots } from '@/db/delete-in-lots'
 import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
@@ -7,6 +6,7 @@ import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import type { Tx } from '@/db/transact'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
+import { Timetable } from '@/lib/timetable'
 import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
@@ -15,6 +15,7 @@ import { type Chore, type ChoreDeps, ChoreRunner } from './do-chores'
 
 /** Days after which the archive of an export is removed, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
+const SECOND = 1000
 /** Copies of the database that are kept. */
 const BACKUPS = 7
 
@@ -64,7 +65,8 @@ const CHORES: readonly Chore[] = [
   {
     name: 'remove files that never arrived',
     when: '37 3 * * *',
-    run: ({ ctx }) => removeStaleArrivals(ctx, ctx.clock.now()),
+    run: ({ ctx }) =>
+      removeStaleArrivals(ctx, { now: ctx.clock.now(), running: process.uptime() * SECOND }),
   },
   {
     name: 'remove lost files that nobody misses',
@@ -111,15 +113,36 @@ export const choresOf = ({ backups, config }: AppContext): Chore[] => [
     : []),
 ]
 
+/** Milliseconds between two looks at the clock. */
+const LOOK_EVERY = 10_000
+
 /** Starts the schedule. A chore that fails is logged and tried again. */
 export function startSchedule(deps: ChoreDeps): { stop: () => void } {
+  const look = scheduleOf(deps)
+  const timer = setInterval(() => void look(), LOOK_EVERY).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/**
+ * What looks at the clock, and begins the chores that are due; it resolves when those that it has begun are done. Timers
+ * for the time of each would not know that somebody has set the clock.
+ */
+export function scheduleOf(deps: ChoreDeps): () => Promise<unknown> {
+  const { clock } = deps.ctx
   const chores = choresOf(deps.ctx)
   const runner = new ChoreRunner(deps)
-  const start = (name: string, when: string, run: () => Promise<void>) =>
-    new Cron(when, { name, protect: true, unref: true }, run)
-  const crons = [
-    ...chores.map((chore) => start(chore.name, chore.when, () => runner.do(chore))),
-    start('make up for missed chores', LOOK_FOR_MISSED, () => runner.doMissed(chores)),
+  const entry = (when: string, begin: () => Promise<void>) => ({
+    timetable: new Timetable(when, clock.now()),
+    begin,
+  })
+  const entries = [
+    ...chores.map((chore) => entry(chore.when, () => runner.do(chore))),
+    entry(LOOK_FOR_MISSED, () => runner.doMissed(chores)),
   ]
-  return { stop: () => crons.forEach((cron) => void cron.stop()) }
+  return () => {
+    const now = clock.now()
+    return Promise.all(
+      entries.filter(({ timetable }) => timetable.isDue(now)).map(({ begin }) => begin()),
+    )
+  }
 }

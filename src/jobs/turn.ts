@@ -43,15 +43,15 @@ export async function takeTurn(
   isStopping: () => boolean,
 ): Promise<TurnEnd> {
   const handler = HANDLERS[task.type]
-  const started = ctx.clock.now()
+  const started = ctx.clock.elapsed()
   const mostSpent = ctx.config.taskTimeLimitSeconds * 1000
-  const spent = () => task.spent_ms + ctx.clock.now() - started
+  const spent = () => task.spent_ms + ctx.clock.elapsed() - started
   let length = handler.turn
   const extend = (milliseconds: number) => {
     length += milliseconds
   }
   const isDue = async () => {
-    const worked = ctx.clock.now() - started
+    const worked = ctx.clock.elapsed() - started
     return worked >= length && (worked >= LONGEST * length || (await hasOthers(ctx.db, task)))
   }
   const isOver = async () =>

@@ -5,14 +5,17 @@ export const DAY = 24 * HOUR
 
 /** The source of "now" and of pauses, so that tests can replace both. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch. It jumps whenever somebody, or a time server, sets the clock of the machine. */
   now: () => number
+  /** Whole milliseconds since some moment, whatever becomes of the clock: for how long something takes or is to last. */
+  elapsed: () => number
   /** Waits for some milliseconds. */
   sleep: (milliseconds: number) => Promise<void>
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => Math.floor(performance.now()),
   sleep: (milliseconds) => Bun.sleep(milliseconds),
 }
 

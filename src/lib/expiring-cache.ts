@@ -7,7 +7,7 @@ export interface ExpiringCache<Value> {
 }
 
 export interface ExpiringCacheOptions {
-  clock: Clock
+  clock: Pick<Clock, 'elapsed'>
   /** Milliseconds a value is kept. */
   lifetime: number
   /** Most values kept at a time; the one whose last use is longest ago makes room. */
@@ -24,13 +24,13 @@ export function expiringCache<Value>(options: ExpiringCacheOptions): ExpiringCac
       const entry = kept.get(key)
       if (!entry) return undefined
       kept.delete(key)
-      if (entry.until <= clock.now()) return undefined
+      if (entry.until <= clock.elapsed()) return undefined
       kept.set(key, entry)
       return entry.value
     },
     set: (key, value) => {
       kept.delete(key)
-      kept.set(key, { value, until: clock.now() + lifetime })
+      kept.set(key, { value, until: clock.elapsed() + lifetime })
       const [oldest] = kept.keys()
       if (kept.size > entries && oldest !== undefined) kept.delete(oldest)
     },

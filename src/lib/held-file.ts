@@ -141,7 +141,8 @@ function isBelieved(
   if (holder === '') return false
   const isKnown = isRunning(holder)
   if (isKnown !== undefined) return isKnown && outcome === 'unknown'
-  return Date.now() - fstatSync(file).mtimeMs < trustStrangers
+  // One of a time to come was given before the clock was put back.
+  return Math.abs(Date.now() - fstatSync(file).mtimeMs) < trustStrangers
 }
 
 /** Whether an open file is still the one at a path: who let go of it has removed it. */

@@ -37,6 +37,7 @@ interface Deps {
 
 /** Pauses after each failed attempt; after the last one a mail is given up. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
+const LONGEST_PAUSE = Math.max(...PAUSES)
 const LONGEST_SLEEP = 60 * MINUTE
 const GRACE = 3000
 
@@ -107,10 +108,11 @@ const unheldSleep = (milliseconds: number) =>
  */
 async function sendNext(deps: Deps, transport: MailTransport): Promise<boolean> {
   const { db, clock } = deps
-  const mail = await findDueMail(db, clock.now())
+  const now = clock.now()
+  const mail = await findDueMail(db, { now, latest: now + LONGEST_PAUSE })
   if (!mail) return false
   const pause = PAUSES[mail.attempts] ?? 0
-  await transact(deps, (tx) => beginMailAttempt(tx.db, mail.id, clock.now() + pause))
+  await transact(deps, (tx) => beginMailAttempt(tx.db, mail.id, now + pause))
   try {
     const written: WrittenMail = JSON.parse(deps.sealer.open(mail.sealed))
     await transport.send({ ...written, messageId: mail.message_id })

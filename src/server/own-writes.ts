@@ -36,7 +36,7 @@ export function ownWrites(ctx: AppContext): OwnWrites {
     note: (request, answer) => {
       const position = positionIn(answer)
       const token = request.headers.get('authorization')
-      if (token !== null) writes.set(token, { position, at: clock.now() })
+      if (token !== null) writes.set(token, { position, at: clock.elapsed() })
       if (position !== undefined)
         answer.headers.append(
           'set-cookie',
@@ -45,7 +45,8 @@ export function ownWrites(ctx: AppContext): OwnWrites {
     },
     areUnseen: async ({ headers }) => {
       const write = writes.get(headers.get('authorization') ?? '')
-      if (write && write.position === undefined) return clock.now() - write.at < WITHOUT_POSITION
+      if (write && write.position === undefined)
+        return clock.elapsed() - write.at < WITHOUT_POSITION
       const wanted = Math.max(write?.position ?? 0, positionInCookie(headers))
       return wanted > 0 && wanted > (await getPosition(ctx))
     },

@@ -26,9 +26,14 @@ interface Mark {
 
 /** Once started, it asks the primary now and then for a mark, and looks when the copy has it. */
 export function watchCopy(ctx: AppContext, { primaryUrl }: { primaryUrl: string }): CopyWatch {
-  const state = { mark: undefined as Mark | undefined, askedAt: 0, isBehind: false, told: false }
+  const state = {
+    mark: undefined as Mark | undefined,
+    askedAt: Number.NEGATIVE_INFINITY,
+    isBehind: false,
+    told: false,
+  }
   const look = async () => {
-    const now = ctx.clock.now()
+    const now = ctx.clock.elapsed()
     if (state.mark && (await getPosition(ctx)) >= state.mark.position) state.mark = undefined
     const isBehind = state.mark !== undefined && now - state.mark.at > MOST_BEHIND
     if (isBehind !== state.isBehind) tellCurrency(ctx, isBehind)

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Clock } from '@/lib/clock'
+
+type Times = Pick<Clock, 'now' | 'elapsed'>
 
 /** Copies on this disk of files that are in a bucket, those that were used last. */
 export interface BucketCache {
@@ -16,18 +19,18 @@ export interface BucketCache {
 const GRACE = 600_000
 
 /** A cache in a folder, of so many bytes; what a process before this one has left is used, too. */
-export function openBucketCache(root: string, mostBytes: number, now: () => number): BucketCache {
+export function openBucketCache(root: string, mostBytes: number, clock: Times): BucketCache {
   mkdirSync(root, { recursive: true })
   const pathOf = (relative: string) => join(root, ...relative.split('/').map(encodeURIComponent))
   // A Map lists its keys in the order they were set: the first is the one used longest ago.
   const copies = new Map(
-    listCopies(root).map(({ path, size, usedAt }) => [path, { size, usedAt }] as const),
+    listCopies(root, clock).map(({ path, size, usedAt }) => [path, { size, usedAt }] as const),
   )
   let bytes = copies.values().reduce((sum, { size }) => sum + size, 0)
   const note = (path: string, size: number) => {
     bytes += size - (copies.get(path)?.size ?? 0)
     copies.delete(path)
-    copies.set(path, { size, usedAt: now() })
+    copies.set(path, { size, usedAt: clock.elapsed() })
   }
   const drop = async (path: string) => {
     bytes -= copies.get(path)?.size ?? 0
@@ -35,7 +38,7 @@ export function openBucketCache(root: string, mostBytes: number, now: () => numb
     await rm(path, { force: true })
   }
   const makeRoom = async () => {
-    const before = now() - GRACE
+    const before = clock.elapsed() - GRACE
     for (const [path, { usedAt }] of [...copies])
       if (bytes > mostBytes && usedAt < before) await drop(path)
   }
@@ -52,7 +55,7 @@ export function openBucketCache(root: string, mostBytes: number, now: () => numb
       const path = pathOf(relative)
       mkdirSync(dirname(path), { recursive: true })
       await rename(from, path)
-      const usedAt = new Date(now())
+      const usedAt = new Date(clock.now())
       await utimes(path, usedAt, usedAt)
       note(path, statSync(path).size)
       await makeRoom()
@@ -62,14 +65,15 @@ export function openBucketCache(root: string, mostBytes: number, now: () => numb
   }
 }
 
-/** The files that are in a cache, the one used longest ago first. */
-function listCopies(root: string): { path: string; size: number; usedAt: number }[] {
+/** The files that are in a cache, the one used longest ago first; by the time that elapses. */
+function listCopies(root: string, clock: Times): { path: string; size: number; usedAt: number }[] {
+  const [now, elapsed] = [clock.now(), clock.elapsed()]
   return readdirSync(root, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       const { size, mtimeMs } = statSync(path)
-      return { path, size, usedAt: mtimeMs }
+      return { path, size, mtimeMs, usedAt: elapsed - Math.max(0, now - mtimeMs) }
     })
-    .toSorted((one, other) => one.usedAt - other.usedAt)
+    .toSorted((one, other) => one.mtimeMs - other.mtimeMs)
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { BucketSettings } from '@/config/bucket'
+import type { Clock } from '@/lib/clock'
 import type { BucketCache } from './bucket-cache'
 import {
   ARRIVALS,
@@ -15,8 +16,7 @@ interface Parts {
   /** Where files arrive. */
   local: Files
   cache: BucketCache
-  /** Milliseconds since the Unix epoch. */
-  now: () => number
+  clock: Pick<Clock, 'elapsed'>
 }
 
 /** Milliseconds for which the size of a bucket is remembered: to know it takes a list of all that is in it. */
@@ -28,7 +28,7 @@ const MISSING = ['NoSuchKey', 'NotFound', '404']
  * resolves when the bucket has acknowledged it. It is read through a cache on this disk; names are never used twice, so
  * a copy is never old. Files arrive on this disk.
  */
-export function openBucketFiles(settings: BucketSettings, { local, cache, now }: Parts): Files {
+export function openBucketFiles(settings: BucketSettings, { local, cache, clock }: Parts): Files {
   const { prefix, endpoint, cacheBytes: _, ...credentials } = settings
   const client = new Bun.S3Client({ ...credentials, ...(endpoint !== undefined && { endpoint }) })
   const keyOf = (relative: string) => prefix + checked(relative)
@@ -57,7 +57,7 @@ export function openBucketFiles(settings: BucketSettings, { local, cache, now }:
     }
     for (const { incoming, relative } of files) await cache.put(incoming, relative)
   }
-  const size = rememberedSize(listKept, now)
+  const size = rememberedSize(listKept, clock)
   return {
     pathOf: (relative) => (isArriving(relative) ? local : cache).pathOf(relative),
     incoming: local.incoming,
@@ -147,13 +147,13 @@ const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     throw Object.assign(new Error('the bucket cannot be used', { cause }), { code: 'EBUCKET' })
   })
 
-function rememberedSize(list: () => AsyncIterable<ListedFile>, now: () => number) {
-  const known = { bytes: 0, until: 0 }
+function rememberedSize(list: () => AsyncIterable<ListedFile>, clock: Parts['clock']) {
+  const known = { bytes: 0, until: Number.NEGATIVE_INFINITY }
   return async () => {
-    if (now() < known.until) return known.bytes
+    if (clock.elapsed() < known.until) return known.bytes
     let bytes = 0
     for await (const { size } of list()) bytes += size
-    Object.assign(known, { bytes, until: now() + SIZE_HOLDS })
+    Object.assign(known, { bytes, until: clock.elapsed() + SIZE_HOLDS })
     return bytes
   }
 }

@@ -10,7 +10,7 @@ import type { Reserve } from './reserve'
 type Settings = Pick<Config, 'bucket' | 'dataDir' | 'uploadsDir'>
 
 interface Deps {
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'elapsed'>
   ids: Ids
   reserve: Pick<Reserve, 'hasRoom'>
 }
@@ -22,6 +22,6 @@ export function openStorage(
 ): Files {
   const local = openFiles(uploadsDir, ids, reserve)
   if (bucket === undefined) return local
-  const cache = openBucketCache(join(dataDir, 'cache', 'uploads'), bucket.cacheBytes, clock.now)
-  return openBucketFiles(bucket, { local, cache, now: clock.now })
+  const cache = openBucketCache(join(dataDir, 'cache', 'uploads'), bucket.cacheBytes, clock)
+  return openBucketFiles(bucket, { local, cache, clock })
 }

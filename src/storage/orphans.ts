@@ -56,12 +56,17 @@ export async function sweepOrphans(deps: Deps, before: number): Promise<number> 
 
 /**
  * Removes files that never arrived completely: those left by processes that no longer run, and those older than a day.
+ * This process, which has run for some milliseconds, has none as old before it has run for a day itself: a file that
+ * looks older came before the clock was set.
  */
-export async function removeStaleArrivals({ files }: Pick<Deps, 'files'>, now: number) {
+export async function removeStaleArrivals(
+  { files }: Pick<Deps, 'files'>,
+  { now, running }: { now: number; running: number },
+): Promise<void> {
   for (const name of await files.foldersIn(ARRIVALS)) {
     const folder = `${ARRIVALS}/${name}`
     if (isRunning(name) === false) await files.removeFolder(folder)
-    else await removeOlder(files, folder, now - DAY)
+    else if (name !== processName() || running > DAY) await removeOlder(files, folder, now - DAY)
   }
   await removeOlder(files, ARRIVALS, now - DAY)
 }

@@ -42,8 +42,8 @@ export const idleMapDrawer = (drawer: MapDrawer): MapDrawer => ({
 /** A drawer that leaves the work to `run`, and spares a tile server that has just failed. */
 export function mapDrawer({ config, clock, log, run }: Deps): MapDrawer {
   const { imageTileUrl: template, subdomains, cacheFolder } = config.map
-  let restUntil = 0
-  const isResting = () => clock.now() < restUntil
+  let restUntil = Number.NEGATIVE_INFINITY
+  const isResting = () => clock.elapsed() < restUntil
   return {
     isResting,
     underWay: new SharedWork(MOST_UNDER_WAY),
@@ -52,7 +52,7 @@ export function mapDrawer({ config, clock, log, run }: Deps): MapDrawer {
       const image = await run({ kind: 'draw', points, tiles })
       if (image?.serverFailed) {
         if (!isResting()) log.warn(TILE_SERVER_FAILED)
-        restUntil = clock.now() + TILE_SERVER_REST
+        restUntil = clock.elapsed() + TILE_SERVER_REST
       }
       return image
     },

@@ -59,7 +59,7 @@ test('what never arrived goes after a day, or with its process', async () => {
   put('incoming/elsewhere_1_1/old', DAY + 1000)
   put('incoming/elsewhere_1_1/young')
   put(`${dead}/young`)
-  await removeStaleArrivals(ctx, now)
+  await removeStaleArrivals(ctx, { now, running: 60_000 })
   expect(has('incoming/elsewhere_1_1/old')).toBeFalse()
   expect(has('incoming/elsewhere_1_1/young')).toBeTrue()
   expect(has(dead)).toBeFalse()

@@ -118,3 +118,16 @@ test('the chores of a server have names of their own, and their runs are remembe
   const lasting = chores.filter(({ mayBeMissed }) => !mayBeMissed).map(({ name }) => name)
   expect(new Set((await loadChoreRuns(ctx.db)).keys())).toEqual(new Set(lasting))
 })
+
+test('a chore that was done by a clock which was put back since does not wait until that time comes again', async () => {
+  const { clock, start } = aRunner()
+  const { chore, done } = aChore()
+  const runner = start()
+  await runner.doMissed([chore])
+  clock.jump(-1000 * DAY)
+  await runner.doMissed([chore])
+  expect(done).toEqual([])
+  clock.advance(DAY)
+  await runner.doMissed([chore])
+  expect(done).toEqual([clock.now()])
+})

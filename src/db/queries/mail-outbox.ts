@@ -8,12 +8,18 @@ export type WaitingMail = Selectable<MailOutboxTable>
 export const insertMail = (db: Tx, mail: Insertable<MailOutboxTable>) =>
   db.insertInto('mail_outbox').values(mail).execute()
 
-/** The mail that has been due for the longest time at an instant. */
-export const findDueMail = (db: Db, now: number): Promise<WaitingMail | undefined> =>
+/**
+ * The mail that has been due for the longest time at an instant. One that is due only after `latest` has waited since
+ * before the clock was set back, and is due as well.
+ */
+export const findDueMail = (
+  db: Db,
+  { now, latest }: { now: number; latest: number },
+): Promise<WaitingMail | undefined> =>
   db
     .selectFrom('mail_outbox')
     .selectAll()
-    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', latest)]))
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(1)

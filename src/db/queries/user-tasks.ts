@@ -130,11 +130,15 @@ export const listQueuedTasks = (
   request: PageRequest,
 ): Promise<Page<TaskRow>> => listNewestFirst(queuedTasks(db).where('type', '=', type), request)
 
-/** A worker's claim on a task; claims whose last heartbeat is older than `staleBefore` are void. */
+/**
+ * A worker's claim on a task; claims whose last heartbeat is older than `staleBefore` are void. So are those whose is
+ * later than `staleAfter`: the clock was set back since then.
+ */
 export interface Claim {
   worker: string
   now: number
   staleBefore: number
+  staleAfter: number
 }
 
 /**
@@ -150,7 +154,7 @@ export const claimTask = (db: Tx, id: number, claim: Claim): Promise<TaskRow | u
 
 const claimWhere = (
   db: Tx,
-  { worker, now, staleBefore }: Claim,
+  { worker, now, staleBefore, staleAfter }: Claim,
   which: ReturnType<typeof sql<boolean>>,
 ) =>
   db
@@ -164,6 +168,7 @@ const claimWhere = (
             eb('claimed_by', 'is', null),
             eb('claimed_by', '=', worker),
             eb('heartbeat_at', '<', staleBefore),
+            eb('heartbeat_at', '>', staleAfter),
           ]),
         )
         .where(which)

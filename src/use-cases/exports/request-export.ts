@@ -43,8 +43,9 @@ export function requestExport(
   })
 }
 
+/** One of a time to come was made before the clock was set back: nobody knows when. */
 const isRecent = (task: TaskRow, now: number) =>
-  taskStatus(task) === 'successful' && now - task.created_at < DAY
+  taskStatus(task) === 'successful' && now >= task.created_at && now - task.created_at < DAY
 
 /** The caller's latest request, in any state. */
 export const findExport = (ctx: AppContext, caller: Caller): Promise<TaskRow | undefined> =>

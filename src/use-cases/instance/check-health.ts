@@ -11,14 +11,14 @@ export function databaseCheck({ db, log, clock }: Pick<AppContext, 'clock' | 'db
   let lastGood = Number.NEGATIVE_INFINITY
   /** @throws 500 when it does not; the reason is in the log. */
   return () => {
-    if (clock.now() - lastGood >= SHORT_MEMORY) {
+    if (clock.elapsed() - lastGood >= SHORT_MEMORY) {
       try {
         probe()
       } catch (error) {
         log.error({ reason: String(error) }, 'the database does not work')
         throw internal('db unavailable')
       }
-      lastGood = clock.now()
+      lastGood = clock.elapsed()
     }
     return { message: 'db available' as const, status: 'success' as const }
   }

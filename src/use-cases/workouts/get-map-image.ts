@@ -70,7 +70,7 @@ async function draw(
 }
 
 const isDue = (ctx: AppContext, { isComplete, modifiedAt }: StoredMapImage) =>
-  !isComplete && !ctx.maps.isResting() && ctx.clock.now() - modifiedAt > RETRY_AFTER
+  !isComplete && !ctx.maps.isResting() && Math.abs(ctx.clock.now() - modifiedAt) > RETRY_AFTER
 
 /** Nobody waits for it: the image at hand is sent, and the better one to who asks next. */
 function drawAgain(ctx: AppContext, workout: MappedWorkout, mapId: string): void {

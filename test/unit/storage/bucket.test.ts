@@ -21,7 +21,7 @@ function openOn(
     uploadsDir: join(dataDir, 'uploads'),
     bucket: { ...bucketSettings(bucket), cacheBytes },
   }
-  return openStorage(settings, { ids: randomIds, reserve, clock: { now } })
+  return openStorage(settings, { ids: randomIds, reserve, clock: { now, elapsed: now } })
 }
 
 type Storage = ReturnType<typeof openOn>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import pino from 'pino'
 import { fetchWeather } from '@/weather/visual-crossing'
 import { openWeather } from '@/weather/weather'
+import { testClock } from '../../support/clock'
 import { never, nobody, standIn } from '../../support/stand-in'
 
 const CONDITIONS = { icon: 'rain', temp: 12.5, humidity: 87, windspeed: 18, winddir: 240 }
@@ -76,7 +77,7 @@ test('the weather is none when a value is no value', async () => {
 
 describe('the weather around a workout', () => {
   const logged: string[] = []
-  const clock = { now: () => Date.parse('2024-07-01T00:00:00Z'), sleep: async () => {} }
+  const clock = { ...testClock(), now: () => Date.parse('2024-07-01T00:00:00Z') }
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
   const around = (url: string, ends: { start: typeof start; end: typeof end } | null) =>
     openWeather({ provider: 'visualcrossing', key: 'secret', url }, { log, fetch, clock }).around(
