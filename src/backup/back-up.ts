@@ -8,6 +8,7 @@ import type { Files, ListedFile } from '@/storage/files'
 import { VERSION } from '@/version'
 import type { BackupFile, BackupTarget } from './archive'
 import { type BackedUpFile, DATABASE, type Manifest, SECRET_KEY, UPLOADS } from './manifest'
+import type { TellStep } from './steps'
 
 /** What is backed up. */
 export interface BackupSource {
@@ -18,6 +19,8 @@ export interface BackupSource {
   now: number
   /** Pages of the database that are copied before others get a turn. */
   pagesAtOnce: number
+  /** Is told of every file, and when the database is copied. */
+  tell?: TellStep
 }
 
 /** How the copies of the database are named that backups are made of. */
@@ -33,9 +36,13 @@ const ATTEMPTS = 5
  */
 export async function backUp(source: BackupSource, target: BackupTarget): Promise<Manifest> {
   const stored = new Map<string, BackedUpFile>()
+  let bytes = 0
   const add = async (path: string, from: BackupFile) => {
     const file = stored.has(path) ? undefined : await target.add(path, from)
-    if (file) stored.set(path, file)
+    if (!file) return
+    stored.set(path, file)
+    bytes += file.size
+    source.tell?.({ what: 'files', files: stored.size, bytes })
   }
   const addUpload = (path: string, known?: ListedFile) =>
     add(`${UPLOADS}/${path}`, { fetch: () => source.files.fetch(path), known })
@@ -71,13 +78,14 @@ export async function backUp(source: BackupSource, target: BackupTarget): Promis
 
 /** Copies the database until `vanished` finds that nothing it names is gone, or that it stays gone. */
 async function copyDatabase(
-  { database, pagesAtOnce }: BackupSource,
+  { database, pagesAtOnce, tell }: BackupSource,
   path: string,
   vanished: (copy: DatabaseCopy) => Promise<string[]>,
 ) {
   let missing: string[] = []
   for (let attempt = 1; ; attempt++) {
     await rm(path, { force: true })
+    tell?.({ what: 'copying database' })
     await copyWhileInUse(database, path, pagesAtOnce)
     const copy = openCopy(path)
     try {

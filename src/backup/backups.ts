@@ -2,9 +2,8 @@ import type { BackupSettings } from '@/config/config'
 import type { OpenDatabase } from '@/db/open'
 import type { Clock } from '@/lib/clock'
 import type { Files } from '@/storage/files'
-import { backUp } from './back-up'
-import { backupName, folderTarget, listBackups, readManifest, removeOldBackups } from './folder'
-import { inFolder } from './folder-in-use'
+import { backUpInto } from './back-up-into'
+import { listBackups, readManifest } from './folder'
 import type { Manifest } from './manifest'
 
 /** What is told of a backup; the list of its files may be long. */
@@ -46,17 +45,12 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
     failure: null,
     last: null,
   }
-  const make = async () => {
-    const { clock, ...rest } = source
-    return inFolder(settings.to, async () => {
-      const name = backupName(settings.to, clock.now())
-      const target = await folderTarget(settings.to, name)
-      const order = { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE }
-      const manifest = await backUp(order, target)
-      await removeOldBackups(settings.to, { keep: settings.keep, made: name })
-      return { name, manifest }
-    })
-  }
+  const { clock, ...rest } = source
+  const make = () =>
+    backUpInto(
+      { folder: settings.to, keep: settings.keep },
+      { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE },
+    )
   return {
     make: async () => {
       try {
@@ -66,7 +60,7 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
         return manifest
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
-        state.failure = { at: source.clock.now(), message }
+        state.failure = { at: clock.now(), message }
         throw error
       }
     },

@@ -14,6 +14,7 @@ import {
   UPLOADS,
 } from './manifest'
 import type { OpenBackup } from './open-backup'
+import { percentOf, type TellStep } from './steps'
 import { extract, verifyBackup } from './verify'
 
 /** Where a backup is restored to. */
@@ -25,6 +26,7 @@ export interface RestoreTarget {
   force: boolean
   /** Milliseconds since the Unix epoch. */
   now: number
+  tell?: TellStep
 }
 
 /** What makes up a data folder, with what SQLite and Litestream keep beside the database. */
@@ -52,7 +54,7 @@ export async function restore(backup: OpenBackup, given: RestoreTarget): Promise
     throw new BackupError(
       `${taken[0]} is there already: restore into an empty folder, or use --force to move it aside.`,
     )
-  await verifyBackup(backup, dataDir)
+  await verifyBackup(backup, dataDir, given.tell)
   const parts = partsOf(target)
   for (const { unpacked } of parts) await removeLeftBehind(dirname(unpacked), UNPACKED)
   try {
@@ -95,17 +97,22 @@ const asideOf = (path: string, now: number) =>
 /** Files that are written before they are waited for: together they are on disk sooner. */
 const AT_ONCE = 64
 
-async function unpack(backup: OpenBackup, { dataDir, uploadsDir }: RestoreTarget): Promise<void> {
+async function unpack(
+  backup: OpenBackup,
+  { dataDir, uploadsDir, tell }: RestoreTarget,
+): Promise<void> {
   const [uploads, data] = [unpackedIn(dirname(uploadsDir)), unpackedIn(dataDir)]
   await makeFolder(join(uploads, UPLOADS), 0o700)
   await makeFolder(data, 0o700)
   const folders = new Set<string>()
   const { files } = backup.manifest
+  const count = percentOf(files, 'unpacking', tell)
   for (let from = 0; from < files.length; from += AT_ONCE) {
     const written: string[] = []
     for (const file of files.slice(from, from + AT_ONCE)) {
       const path = join(file.path.startsWith(`${UPLOADS}/`) ? uploads : data, file.path)
       await write(backup, file, path)
+      count(file)
       written.push(path)
       folders.add(dirname(path))
     }

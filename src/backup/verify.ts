@@ -6,6 +6,7 @@ import { openCopy } from '@/db/open-copy'
 import { meter } from './checksum'
 import { type BackedUpFile, BackupError, DATABASE, databaseOf } from './manifest'
 import type { OpenBackup } from './open-backup'
+import { percentOf, type TellStep } from './steps'
 
 /**
  * Writes a file of a backup to a path.
@@ -37,14 +38,25 @@ export async function extract(
  *
  * @throws BackupError with the first thing that is wrong.
  */
-export async function verifyBackup(backup: OpenBackup, scratch: string): Promise<void> {
-  for (const file of backup.manifest.files)
-    if (file.path !== DATABASE) await extract(backup, file, undefined)
+export async function verifyBackup(
+  backup: OpenBackup,
+  scratch: string,
+  tell?: TellStep,
+): Promise<void> {
+  const { files } = backup.manifest
+  const count = percentOf(files, 'checking', tell)
+  for (const file of files) {
+    if (file.path === DATABASE) continue
+    await extract(backup, file, undefined)
+    count(file)
+  }
   const database = databaseOf(backup.manifest)
   const folder = await mkdtemp(join(scratch, '.milepost-verify-'))
   try {
     const path = join(folder, DATABASE)
     await extract(backup, database, path)
+    count(database)
+    tell?.({ what: 'checking database' })
     await requireSound(path)
   } finally {
     await rm(folder, { recursive: true, force: true })

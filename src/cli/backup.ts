@@ -5,12 +5,12 @@ import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
 import { archiveTarget } from '@/backup/archive'
 import { type BackupSource, backUp } from '@/backup/back-up'
-import { backupName, folderTarget, removeOldBackups } from '@/backup/folder'
-import { inFolder } from '@/backup/folder-in-use'
+import { backUpInto } from '@/backup/back-up-into'
 import type { Manifest } from '@/backup/manifest'
 import { openBackup } from '@/backup/open-backup'
 import { encrypt } from '@/backup/passphrase'
 import { restore } from '@/backup/restore'
+import type { BackupStep, TellStep } from '@/backup/steps'
 import { verifyBackup } from '@/backup/verify'
 import type { Config } from '@/config/config'
 import { openOwnDatabase } from '@/db/open-own'
@@ -49,7 +49,7 @@ export function addBackup(program: Command, io: Io): void {
     .action(async (path, _, command: Command) => {
       const passphrase = passphraseIn(command.optsWithGlobals())
       const open = await openBackup(path, { passphrase, scratch: tmpdir() })
-      await verifyBackup(open, tmpdir()).finally(open.close)
+      await whileTelling(io, (tell) => verifyBackup(open, tmpdir(), tell)).finally(open.close)
       io.out(`The backup is sound: ${contentOf(open.manifest)}.`)
     })
 }
@@ -65,7 +65,9 @@ export function addRestore(program: Command, io: Io): void {
       const open = await openBackup(path, { passphrase: passphraseIn(options), scratch: tmpdir() })
       const force = options.force === true
       const target = { dataDir, uploadsDir, force, now: Date.now() }
-      const manifest = await aloneIn(config, () => restore(open, target)).finally(open.close)
+      const manifest = await aloneIn(config, () =>
+        whileTelling(io, (tell) => restore(open, { ...target, tell })),
+      ).finally(open.close)
       if (config.bucket) await moveIntoBucket(config)
       io.out(`Restored ${contentOf(manifest)}, as of ${manifest.createdAt}.`)
       for (const name of manifest.missing) io.out(`Was gone when the backup was made: ${name}`)
@@ -80,29 +82,26 @@ async function toFolder(
   const folder = options.to ?? join(config.dataDir, 'backups')
   if (options.passphraseFile)
     throw new Error('A folder of backups is not encrypted: use --to - and write to a file.')
-  await inFolder(folder, async () => {
-    const name = backupName(folder, Date.now())
-    const target = await folderTarget(folder, name)
-    const manifest = await withSource(config, (source) => backUp(source, target))
-    io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
-    for (const path of manifest.missing) io.err(`missing: ${path}`)
-    if (options.keep === undefined) return
-    const { keep } = options
-    for (const old of await removeOldBackups(folder, { keep, made: name })) io.out(`removed ${old}`)
-  })
+  const { name, manifest, removed } = await withSource(config, io, (source) =>
+    backUpInto({ folder, keep: options.keep }, source),
+  )
+  io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
+  for (const path of manifest.missing) io.err(`missing: ${path}`)
+  for (const old of removed) io.out(`removed ${old}`)
 }
 
 async function toOutput(config: Config, passphrase: string | undefined, io: Io): Promise<void> {
   const plain = passphrase === undefined ? io.binary() : new PassThrough()
   const sealed =
     passphrase === undefined ? undefined : encrypt(plain as PassThrough, io.binary(), passphrase)
-  const manifest = await withSource(config, (source) => backUp(source, archiveTarget(plain)))
+  const manifest = await withSource(config, io, (source) => backUp(source, archiveTarget(plain)))
   await sealed
   io.err(`Backed up ${contentOf(manifest)}.`)
 }
 
 async function withSource<Result>(
   config: Config,
+  io: Io,
   work: (source: BackupSource) => Promise<Result>,
 ): Promise<Result> {
   const { databaseFile, dataDir, uploadsDir } = config
@@ -110,7 +109,33 @@ async function withSource<Result>(
   const database = openOwnDatabase(databaseFile, () => findUploads(uploadsDir))
   const files = storageOf(config)
   const source = { database, dataDir, files, now: Date.now(), pagesAtOnce: ALL_PAGES }
-  return work(source).finally(() => database.db.destroy())
+  return whileTelling(io, (tell) => work({ ...source, tell })).finally(() => database.db.destroy())
+}
+
+/** Files that are backed up between two redrawings of the line that tells of them. */
+const FILES_A_LINE = 100
+
+/** Redraws a line that tells how far something has come, on a terminal; elsewhere nothing is told. */
+async function whileTelling<Result>(
+  { status }: Io,
+  work: (tell: TellStep) => Promise<Result>,
+): Promise<Result> {
+  const told = { any: false }
+  const tell: TellStep = (step) => {
+    if (step.what === 'files' && step.files % FILES_A_LINE !== 1) return
+    told.any = true
+    status?.(lineOf(step))
+  }
+  return await work(tell).finally(() => {
+    if (told.any) status?.(null)
+  })
+}
+
+function lineOf(step: BackupStep): string {
+  if (step.what === 'files')
+    return `backing up: ${countOf(step.files, 'file')} (${formatFileSize(step.bytes)})`
+  if ('percent' in step) return `${step.what}: ${step.percent} %`
+  return step.what === 'copying database' ? 'copying the database' : 'checking the database'
 }
 
 /** Moves what was restored into the uploads folder to where it belongs. */

@@ -12,7 +12,14 @@ import {
 import { join, relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { aRide } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders, writeBytesTo } from '../support/cli'
+import {
+  dataDir,
+  inContext,
+  run,
+  runOnTerminal,
+  startInNewFolders,
+  writeBytesTo,
+} from '../support/cli'
 import { aUser } from '../support/factories'
 import { randomOf } from '../support/ride'
 
@@ -265,4 +272,25 @@ describe('restore', () => {
     for (const path of [inFolder(), inFolder('notes.txt'), inFolder('none')])
       expect((await run('restore', path, '--data-dir', join(dataDir(), 'restored'))).code).toBe(1)
   })
+})
+
+test('on a terminal a line tells how far a backup has come, elsewhere none does', async () => {
+  await withRides(2)
+  const made = await runOnTerminal('backup', '--to', inFolder())
+  expect(made.drawn).toEqual([
+    expect.stringMatching(/^backing up: 1 file \(.+\)$/),
+    'copying the database',
+    null,
+  ])
+  const verified = await runOnTerminal('backup', 'verify', inFolder())
+  const restored = await runOnTerminal('restore', inFolder(), '--force')
+  const checked = verified.drawn.slice(0, -1)
+  expect(checked.slice(-2)).toEqual(['checking: 100 %', 'checking the database'])
+  expect(restored.drawn.slice(0, checked.length)).toEqual(checked)
+  const unpacked = restored.drawn.slice(checked.length)
+  expect(unpacked.slice(-2)).toEqual(['unpacking: 100 %', null])
+  expect(unpacked.slice(0, -1).every((line) => /^unpacking: \d+ %$/.test(line ?? ''))).toBeTrue()
+  for (const { out, err } of [made, verified, restored])
+    expect(`${out}${err}`).not.toMatch(/checking|unpacking|backing up/)
+  expect((await run('backup', 'verify', inFolder())).out).toMatch(/^The backup is sound: [^\n]+$/)
 })
