@@ -8,7 +8,7 @@ import { aRide } from '../support/archives'
 import { newTestFolder } from '../support/folder'
 import { openSocket } from '../support/raw-http'
 
-const STARTS_WITHIN = 20_000
+const STARTS_WITHIN = 60_000
 
 const ACCOUNT = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery' }
 

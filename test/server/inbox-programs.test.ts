@@ -71,8 +71,11 @@ async function open() {
     workouts: async (): Promise<number> =>
       (await server.get('/api/workouts')).body.pagination.total,
     logged: async () => {
-      await Bun.sleep(200)
-      return readFileSync(log, 'utf8')
+      // Lines that can wait are written after a moment, those that came before with them.
+      await fetch(`http://127.0.0.1:${running.port}/api/ping`)
+      const text = () => readFileSync(log, 'utf8')
+      await until('the last line of the log', () => text().includes('/api/ping'))
+      return text()
     },
   }
 }

@@ -5,7 +5,7 @@ import { makeFolder } from './folder'
 import { processorMs } from './processor-time'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
-const READY_WITHIN_MS = 20_000
+const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
 /** Milliseconds that a test's preparation may take when the executable has to be built first. */

@@ -25,7 +25,7 @@ export interface ReverseProxy {
   start: (places: Places) => Promise<RunningProxy>
 }
 
-const READY_WITHIN_MS = 10_000
+const READY_WITHIN_MS = 60_000
 
 const recipeText = (recipe: string, port: number) =>
   readFileSync(inProject('.github', 'deploy', recipe), 'utf8')
