@@ -9,9 +9,11 @@ import {
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
 import { openDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 import { type OpenMailbox, openMailbox, tokenIn } from '../support/mailbox'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
+import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 import { zipBytes } from '../support/tracks/zip'
 
 const MIA = { username: 'mia', email: 'mia@example.org', password: 'a-long-password' }
@@ -40,7 +42,7 @@ const ARCHIVE = {
 
 const chromium = findChromium()
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(BROWSER_TIME_LIMIT)
 
 describe.skipIf(!chromium)('an account in a browser', () => {
   let binary: InstalledBinary
@@ -62,7 +64,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     binary.run(['users', 'create', 'owner', ...owner])
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     complaints = complaintsOf(page)
     observeOperations(page, operations)
   }, BUILD_TIMEOUT)
@@ -162,8 +164,10 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await page.getByText('Your address has been changed.').waitFor()
     await open('/profile/edit/account')
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(NEW_EMAIL)
-    expect(await page.getByText('becomes your address').count()).toBe(0)
+    await eventually(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(
+      NEW_EMAIL,
+    )
+    await eventually(() => page.getByText('becomes your address').count()).toBe(0)
   })
 
   test('a preference that is saved holds at once', async () => {
@@ -186,8 +190,8 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByLabel('Title').fill('Round the lake')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Round the lake' }).waitFor()
-    const numbers = await page.getByRole('region', { name: 'Numbers' }).textContent()
-    expect(numbers).toContain('Distance5.50 mi')
+    const numbers = page.getByRole('region', { name: 'Numbers' })
+    await eventually(() => numbers.textContent()).toContain('Distance5.50 mi')
   })
 
   test('equipment is added and becomes the default of a sport', async () => {
@@ -215,7 +219,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       await page.getByRole('button', { name: 'Save weight' }).click()
       await weights.getByText(`${weight.replace(',', '.')}`).waitFor()
     }
-    expect(await weights.allTextContents()).toEqual(['160.5 lbfrom 01/02/2026Remove'])
+    await eventually(() => weights.allTextContents()).toEqual(['160.5 lbfrom 01/02/2026Remove'])
     expect(await barriersOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove the weight from 01/02/2026' }).click()
     await page.getByText('No weight yet.').waitFor()
@@ -255,7 +259,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('Done, with errors').waitFor()
     await page.getByText(`${RIDES} new workouts`).waitFor()
     const failed = page.locator('main li').filter({ hasText: 'rides/broken.gpx' })
-    expect(await failed.textContent()).toContain('This file cannot be read')
+    await eventually(() => failed.textContent()).toContain('This file cannot be read')
     await page.getByRole('link', { name: 'All imports' }).click()
     await page.getByRole('link', { name: 'years.zip' }).waitFor()
   })
@@ -270,8 +274,8 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.reload()
     const rows = page.getByRole('list', { name: 'Workouts' }).getByRole('listitem')
     await page.getByText('Ride 12').waitFor()
-    expect(await rows.count()).toBe(4)
-    expect(await page.getByLabel('Totals').textContent()).toStartWith('Workouts4')
+    await eventually(() => rows.count()).toBe(4)
+    await eventually(() => page.getByLabel('Totals').textContent()).toStartWith('Workouts4')
   })
 
   test('all own data can be asked for and downloaded', async () => {
@@ -298,8 +302,8 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     ] as const) {
       await openDrawn(page, `${server.url}${path}`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(390)
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await eventually(width).toBeLessThanOrEqual(390)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { untilDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('administration in a browser', (world) => {
   let ann: Page
@@ -28,7 +29,7 @@ describeInBrowser('administration in a browser', (world) => {
       `Offer ${name}`,
     )
     await untilDrawn(ann)
-    expect(await offer.isChecked()).toBe(false)
+    await eventually(() => offer.isChecked()).toBe(false)
   }
 
   test('the menu leads to the numbers and the health of the server', async () => {
@@ -39,8 +40,12 @@ describeInBrowser('administration in a browser', (world) => {
       .getByText(/Answered in \d+ ms/)
       .waitFor()
     await pane('Health').getByText('The database only, on the same disk').waitFor()
-    expect(await ann.getByLabel('This server in numbers').textContent()).toContain('Members3')
-    expect(await pane('Reports').textContent()).toContain('No report waits for a decision.')
+    await eventually(() => ann.getByLabel('This server in numbers').textContent()).toContain(
+      'Members3',
+    )
+    await eventually(() => pane('Reports').textContent()).toContain(
+      'No report waits for a decision.',
+    )
     await world().expectAccessible(ann)
   })
 
@@ -108,7 +113,7 @@ describeInBrowser('administration in a browser', (world) => {
   test('what the server tells about itself is read by everybody, as it was written', async () => {
     const visitor = await world().visitor()
     await world().open(visitor, '/about')
-    expect(await visitor.getByRole('strong').textContent()).toBe('cycling club')
+    await eventually(() => visitor.getByRole('strong').textContent()).toBe('cycling club')
     await world().expectAccessible(visitor)
   })
 
@@ -130,7 +135,7 @@ describeInBrowser('administration in a browser', (world) => {
     await world().open(ann, '/workouts/add?way=hand')
     await ann.getByRole('combobox', { name: 'Sport' }).click()
     await ann.getByRole('option', { name: 'Running' }).waitFor()
-    expect(await ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
+    await eventually(() => ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
   })
 
   test('the queue tells what waits', async () => {
@@ -143,7 +148,7 @@ describeInBrowser('administration in a browser', (world) => {
     const mia = await world().pageOf('mia')
     await world().open(mia, '/admin/users')
     await mia.getByRole('heading', { name: 'Not your way' }).waitFor()
-    expect(await mia.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
+    await eventually(() => mia.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
     const sam = await world().pageOf('sam')
     await world().open(sam, '/admin/reports')
     await sam.getByRole('heading', { name: 'Not your way' }).waitFor()

@@ -8,10 +8,12 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { eventually } from '../support/eventually'
+import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 
 const chromium = findChromium()
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(BROWSER_TIME_LIMIT)
 
 describe.skipIf(!chromium)('the page of the API document', () => {
   let binary: InstalledBinary
@@ -25,6 +27,7 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     server = await binary.serve()
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage()
+    page.setDefaultTimeout(30_000)
     complaints = complaintsOf(page)
     await page.goto(`${server.url}/api/docs`)
   }, BUILD_TIMEOUT)
@@ -37,10 +40,11 @@ describe.skipIf(!chromium)('the page of the API document', () => {
 
   test('begins with an introduction and shows the groups in their order', async () => {
     await page.getByRole('heading', { name: 'Authentication' }).waitFor()
-    const groups = await page
-      .locator('.opblock-tag')
-      .evaluateAll((found) => found.map((group) => group.getAttribute('data-tag')))
-    expect(groups).toEqual(Object.keys(TAGS))
+    const groups = () =>
+      page
+        .locator('.opblock-tag')
+        .evaluateAll((found) => found.map((group) => group.getAttribute('data-tag')))
+    await eventually(groups).toEqual(Object.keys(TAGS))
   })
 
   test('shows what an operation does, takes and answers', async () => {
@@ -48,10 +52,12 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     await page.getByText('Find places by name').click()
     const operation = page.locator('.opblock.is-open')
     await operation.getByText('Name of a place.').waitFor()
-    const text = await operation.textContent()
-    expect(text).toContain('Apps need the scope geocode:read.')
-    expect(text).toContain('locations')
-    expect(text).toContain('The geocoding server does not answer.')
+    for (const text of [
+      'Apps need the scope geocode:read.',
+      'locations',
+      'The geocoding server does not answer.',
+    ])
+      await eventually(() => operation.textContent()).toContain(text)
   })
 
   test('calls the server it came from', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { barriersOf } from '../support/axe'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { type Front, standInFront } from '../support/front'
 
 const SCREENS = [
@@ -102,7 +103,7 @@ describeInBrowser('the app in a browser', (world) => {
     await ann.getByRole('link', { name: 'Workouts', exact: true }).click()
     await ann.getByRole('link', { name: 'Round the lake' }).waitFor()
     await ann.getByText('The server does not answer').waitFor()
-    expect(await offline().count()).toBe(0)
+    await eventually(() => offline().count()).toBe(0)
     expect(await barriersOf(ann)).toEqual([])
     await ann.getByRole('link', { name: 'Statistics' }).click()
     await offline().waitFor()
@@ -116,7 +117,7 @@ describeInBrowser('the app in a browser', (world) => {
     await front.fall()
     await ann.goto(`${front.url}${path}`)
     await offline().waitFor()
-    expect(await ann.locator('main h1:visible').count()).toBe(1)
+    await eventually(() => ann.locator('main h1:visible').count()).toBe(1)
     front.rise()
   })
 
@@ -156,7 +157,7 @@ describeInBrowser('the app in a browser', (world) => {
     })
     const list = ann.getByRole('list', { name: 'Chosen files' })
     await list.getByText('from-the-phone.gpx').waitFor()
-    expect(new URL(ann.url()).pathname).toBe('/workouts/add')
+    await eventually(() => new URL(ann.url()).pathname).toBe('/workouts/add')
     expect(front.asked).not.toContain('POST /share')
     await open('/share')
     await ann.getByText('No file has arrived.').waitFor()
@@ -195,7 +196,7 @@ describeInBrowser('the app in a browser', (world) => {
     await ann.getByRole('button', { name: 'Reload' }).click()
     await ann.waitForFunction(() => document.querySelector('meta[name=build][content=another1]'))
     await ann.locator('h1').first().waitFor()
-    expect(await ann.getByText('A new version of Milepost is ready.').count()).toBe(0)
+    await eventually(() => ann.getByText('A new version of Milepost is ready.').count()).toBe(0)
   })
 
   test('serves worker and manifest under the policy of the pages', async () => {

@@ -8,13 +8,15 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { eventually } from '../support/eventually'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
+import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 
 const ANN = { name: 'ann', email: 'ann@example.org', password: 'a-long-password' }
 
 const chromium = findChromium()
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(BROWSER_TIME_LIMIT)
 
 describe.skipIf(!chromium)('apps in a browser', () => {
   let binary: InstalledBinary
@@ -34,7 +36,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     callback = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('arrived') })
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     complaints = complaintsOf(page)
     observeOperations(page, operations)
   }, BUILD_TIMEOUT)
@@ -109,7 +111,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     expect(app.secret).toMatch(/^[A-Za-z0-9]{48}$/)
     await page.getByRole('link', { name: 'All apps' }).click()
     await page.getByRole('heading', { name: 'Bridge' }).waitFor()
-    expect(await page.locator('main').textContent()).toContain(app.id)
+    await eventually(() => page.locator('main').textContent()).toContain(app.id)
     expect(await page.content()).not.toContain(app.secret)
   })
 
@@ -120,14 +122,14 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await logIn()
     await page.getByRole('heading', { name: 'Let Bridge in?' }).waitFor()
     const scopes = page.getByRole('list', { name: 'What the app may do' }).getByRole('listitem')
-    expect(await scopes.allTextContents()).toEqual([
+    await eventually(() => scopes.allTextContents()).toEqual([
       'Add, change and delete workouts, comment and like',
       'See your profile, email address and preferences',
       'See your workouts, records and statistics',
     ])
-    const text = (await page.locator('main').textContent()) ?? ''
-    expect(text).toContain('the account ann')
-    expect(text).toContain(`127.0.0.1:${callback.port}`)
+    const text = () => page.locator('main').textContent()
+    await eventually(text).toContain('the account ann')
+    await eventually(text).toContain(`127.0.0.1:${callback.port}`)
   })
 
   test('a refusal leads back to the app', async () => {
@@ -166,8 +168,10 @@ describe.skipIf(!chromium)('apps in a browser', () => {
 
   test('an app that does not exist is refused with the reason', async () => {
     await page.goto(consentPage({ client_id: 'nobody' }))
-    const refusal = await page.getByRole('alert').textContent()
-    expect(refusal).toContain('This is no longer there, or you may not see it.')
+    await page
+      .getByRole('alert')
+      .getByText('This is no longer there, or you may not see it.')
+      .waitFor()
   })
 
   test('a phone shows all of it without scrolling sideways', async () => {
@@ -175,8 +179,8 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     for (const url of [consentPage(), `${server.url}/profile/apps`]) {
       await page.goto(url)
       await page.getByRole('heading', { name: 'Bridge' }).waitFor()
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(390)
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await eventually(width).toBeLessThanOrEqual(390)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { until } from '../support/until'
 
 describeInBrowser('equipment, records and apps in a browser', (world) => {
@@ -24,8 +25,8 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await world().expectAccessible(mia)
     await mia.getByRole('link', { name: 'Old faithful' }).click()
     await mia.getByRole('link', { name: 'Over the pass' }).waitFor()
-    expect(await mia.getByRole('strong').textContent()).toBe('1987')
-    expect(await mia.getByRole('link', { name: 'Intervals' }).count()).toBe(0)
+    await eventually(() => mia.getByRole('strong').textContent()).toBe('1987')
+    await eventually(() => mia.getByRole('link', { name: 'Intervals' }).count()).toBe(0)
     await mia.getByRole('button', { name: 'Recalculate totals' }).click()
     await mia.getByText('Recalculated.').waitFor()
     await world().expectAccessible(mia)

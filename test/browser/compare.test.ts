@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { until } from '../support/until'
 
 describeInBrowser('comparing workouts in a browser', (world) => {
@@ -33,14 +34,14 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     // It is asked for when somebody comes near.
     await block().evaluate((element) => element.scrollIntoView())
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
-    expect(await block().getByRole('row').count()).toBe(5)
+    await eventually(() => block().getByRole('row').count()).toBe(5)
     await block()
       .getByText(/^The trend leads from .* km\/h to .* km\/h\.$/)
       .waitFor()
     await world().expectAccessible(mia)
     await block().getByRole('link', { name: 'Side by side' }).last().click()
     await mia.getByRole('heading', { name: 'Compare workouts' }).waitFor()
-    expect(new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
+    await eventually(() => new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
   })
 
   test('the history of a route is that of all sports for who wants it', async () => {
@@ -68,7 +69,9 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await world().expectAccessible(mia)
     await block().getByText('This sport').click()
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
-    expect(await block().getByRole('cell', { name: 'Running', exact: true }).count()).toBe(0)
+    await eventually(() =>
+      block().getByRole('cell', { name: 'Running', exact: true }).count(),
+    ).toBe(0)
     // Whoever went there once in a sport sees the other times at once.
     await world().open(mia, `/workouts/${run}`)
     await block().evaluate((element) => element.scrollIntoView())
@@ -81,7 +84,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await mia.getByRole('link', { name: 'Routes', exact: true }).click()
     await mia.getByRole('heading', { name: 'Routes' }).waitFor()
     const row = mia.getByRole('row').nth(1)
-    expect(await row.textContent()).toMatch(/^Lap 244\d\.\d\d km03\/24\/2026$/)
+    await eventually(() => row.textContent()).toMatch(/^Lap 244\d\.\d\d km03\/24\/2026$/)
     await world().expectAccessible(mia)
     await row.getByRole('link').click()
     await mia.waitForURL(`**/workouts/${ids[3]}`)
@@ -93,41 +96,44 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     const compare = mia.getByRole('button', { name: 'Compare' })
     const pick = (day: number) => mia.getByRole('checkbox', { name: `Select Lap ${day}` }).check()
     await pick(3)
-    expect(await compare.isDisabled()).toBe(true)
+    await eventually(() => compare.isDisabled()).toBe(true)
     await pick(17)
     await compare.click()
     await charts().waitFor()
-    expect(new URL(mia.url()).searchParams.get('ids')?.split(',').toSorted()).toEqual(
-      [ids[0] ?? '', ids[2] ?? ''].toSorted(),
-    )
+    await eventually(() =>
+      new URL(mia.url()).searchParams.get('ids')?.split(',').toSorted(),
+    ).toEqual([ids[0] ?? '', ids[2] ?? ''].toSorted())
   })
 
   test('one cursor shows in charts and on the map where each of them was', async () => {
     await world().open(mia, `/workouts/compare?ids=${ids[0]},${ids[3]}`)
     await charts().locator('[data-series="gap"] canvas').waitFor()
     for (const series of ['speed', 'hr', 'elevation'])
-      expect(await charts().locator(`[data-series="${series}"]`).count()).toBe(1)
+      await eventually(() => charts().locator(`[data-series="${series}"]`).count()).toBe(1)
     const slider = mia.getByRole('slider', { name: 'Position along the track' })
     await slider.focus()
     for (let press = 0; press < 30; press++) await mia.keyboard.press('ArrowRight')
-    const words = await slider.getAttribute('aria-valuetext')
     // The second one is faster.
-    expect(words).toMatch(/km; Gap: B −\d+:\d\d; .*Speed: A [\d.]+ km\/h, B [\d.]+ km\/h/)
-    expect(await mia.locator('.mp-letter').allTextContents()).toEqual(['A', 'B'])
+    await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(
+      /km; Gap: B −\d+:\d\d; .*Speed: A [\d.]+ km\/h, B [\d.]+ km\/h/,
+    )
+    await eventually(() => mia.locator('.mp-letter').allTextContents()).toEqual(['A', 'B'])
     const gap = charts().locator('[data-series="gap"]')
-    expect(await gap.textContent()).toMatch(/B−\d+:\d\d/)
+    await eventually(() => gap.textContent()).toMatch(/B−\d+:\d\d/)
     await mia.locator('.leaflet-container').hover()
     await world().expectAccessible(mia)
   })
 
   test('the numbers stand side by side, and the times along the way', async () => {
     const numbers = mia.getByRole('region', { name: 'Numbers' }).locator('table')
-    expect(await numbers.getByRole('columnheader').allTextContents()).toEqual([
+    await eventually(() => numbers.getByRole('columnheader').allTextContents()).toEqual([
       expect.stringContaining('Lap 3'),
       expect.stringContaining('Lap 24'),
     ])
     const times = mia.getByRole('region', { name: 'Times along the route' })
-    expect(await times.getByRole('row').last().textContent()).toMatch(/km\d+:\d\d\d+:\d\d−\d+:\d\d/)
+    await eventually(() => times.getByRole('row').last().textContent()).toMatch(
+      /km\d+:\d\d\d+:\d\d−\d+:\d\d/,
+    )
   })
 
   test('another one can be what they are compared with', async () => {

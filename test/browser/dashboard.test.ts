@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 /** A Wednesday; the pages believe that it is now. */
 const TODAY = new Date('2026-05-20T12:00:00Z')
@@ -52,17 +53,17 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await ride('mia', { name: 'In April', seed: 3, start: new Date('2026-04-14T07:00:00Z') })
     await open(mia, '/')
     const week = mia.getByRole('region', { name: 'This week' })
-    expect(await week.textContent()).toMatch(/Workouts1last week 1/)
+    await eventually(() => week.textContent()).toMatch(/Workouts1last week 1/)
     await week.getByText('2 weeks in a row with a workout').waitFor()
     const bars = week.getByRole('list', { name: 'Moving time of the last twelve weeks' })
-    expect(await bars.getByRole('listitem').count()).toBe(12)
+    await eventually(() => bars.getByRole('listitem').count()).toBe(12)
     await world().expectAccessible(mia)
   })
 
   test('has a calendar with the medals of what was done, which lead to it', async () => {
     const calendar = mia.getByRole('region', { name: 'Calendar' })
     const may = calendar.getByRole('table', { name: 'May 2026' })
-    expect(await may.getByRole('link').count()).toBe(2)
+    await eventually(() => may.getByRole('link').count()).toBe(2)
     await calendar.getByRole('button', { name: 'Month before' }).click()
     const april = calendar.getByRole('table', { name: 'April 2026' })
     await april.getByRole('link', { name: 'In April' }).click()
@@ -90,7 +91,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await mia.goto(world().server.url)
     const imports = mia.getByRole('region', { name: 'Imports going on' })
     await imports.getByRole('link', { name: 'export_1234.zip' }).waitFor()
-    expect(await imports.getByRole('listitem').count()).toBe(1)
+    await eventually(() => imports.getByRole('listitem').count()).toBe(1)
     await world().expectAccessible(mia)
     await mia.unroute('**/api/workouts/upload-tasks*')
   })

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { deviceRide } from '../support/device-ride'
+import { eventually } from '../support/eventually'
 import { fitFile, fitTime, lap, poolLength, record } from '../support/tracks/fit'
 
 const START = fitTime('2024-05-04T08:00:00Z')
@@ -51,14 +52,13 @@ describeInBrowser('laps and sensors in a browser', (world) => {
   test('a ride shows its laps, and a lap selects its stretch', async () => {
     await world().open(mia, `/workouts/${await upload(deviceRide(), { sport_id: 1 })}`)
     await mia.getByRole('heading', { name: 'Laps' }).scrollIntoViewIfNeeded()
-    const [heading = '', first = ''] = await cells('Laps')
     for (const name of ['Type', 'Distance', 'Time', 'Elapsed', 'Heart rate', 'Power'])
-      expect(heading).toContain(name)
-    expect(first).toContain('Warm-up')
+      await eventually(async () => (await cells('Laps'))[0]).toContain(name)
+    await eventually(async () => (await cells('Laps'))[1]).toContain('Warm-up')
     await mia.getByRole('button', { name: 'Select lap 1' }).click()
     const stretch = mia.getByRole('region', { name: 'Selected stretch' })
     await stretch.waitFor()
-    expect(await stretch.textContent()).toMatch(/1:0[01]/)
+    await eventually(() => stretch.textContent()).toMatch(/1:0[01]/)
     await world().expectAccessible(mia)
   })
 
@@ -66,19 +66,19 @@ describeInBrowser('laps and sensors in a browser', (world) => {
     const more = mia.getByRole('button', { name: 'Choose more charts' })
     await more.click()
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).waitFor()
-    const names = await mia.locator('[data-part="streams"] label').allTextContents()
-    expect(names).toEqual(['Temperature', 'Respiration rate', 'Calories', 'Aero Drag'])
+    const names = () => mia.locator('[data-part="streams"] label').allTextContents()
+    await eventually(names).toEqual(['Temperature', 'Respiration rate', 'Calories', 'Aero Drag'])
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).click()
     await mia.getByRole('checkbox', { name: 'Temperature' }).click()
     await world().expectAccessible(mia)
     await mia.keyboard.press('Escape')
     const chart = mia.getByRole('region', { name: 'Temperature' })
     await chart.locator('canvas').first().waitFor()
-    expect(await chart.getByRole('heading').textContent()).toBe('Temperature (°C)')
+    await eventually(() => chart.getByRole('heading').textContent()).toBe('Temperature (°C)')
     await mia.getByRole('heading', { name: 'Aero Drag (m²)' }).waitFor()
     await mia.getByRole('slider', { name: 'Position along the track' }).first().focus()
     await mia.keyboard.press('End')
-    expect(await chart.textContent()).toContain('21')
+    await eventually(() => chart.textContent()).toContain('21')
     await more.click()
     await mia.getByRole('checkbox', { name: 'Temperature' }).click()
     await mia.keyboard.press('Escape')
@@ -88,10 +88,11 @@ describeInBrowser('laps and sensors in a browser', (world) => {
   test('a swim shows its lengths with stroke and SWOLF', async () => {
     await world().open(mia, `/workouts/${await upload(swim, { sport_id: 16 })}`)
     await mia.getByRole('heading', { name: 'Lengths of 25 m' }).scrollIntoViewIfNeeded()
-    const rows = await cells('Lengths of 25 m')
-    expect(rows).toHaveLength(4)
-    for (const text of ['Freestyle', '14', '43']) expect(rows[1]).toContain(text)
-    expect(rows[3]).toContain('Rest')
+    const rows = () => cells('Lengths of 25 m')
+    await eventually(rows).toHaveLength(4)
+    for (const text of ['Freestyle', '14', '43'])
+      await eventually(async () => (await rows())[1]).toContain(text)
+    await eventually(async () => (await rows())[3]).toContain('Rest')
     await world().expectAccessible(mia)
   })
 })

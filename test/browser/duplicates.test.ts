@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import type { RideOptions } from '../support/ride'
 
 /** Rides of this many days are there twice; more than a page of pairs. */
@@ -48,13 +49,15 @@ describeInBrowser('workouts that may be there twice', (world) => {
 
   test('shows pairs side by side with what tells them apart, page by page', async () => {
     await pairs().nth(4).waitFor()
-    expect(await pairs().count()).toBe(5)
-    const [first = '', second = ''] = await pairOf(DAYS).locator('fieldset > div').allInnerTexts()
-    expect(first).toMatch(/Distance\s+2\.\d\d km/)
-    expect(first).not.toContain('Heart rate')
-    expect(second).toContain('Heart rate')
-    expect(second).toContain('More recorded')
-    expect(await pairOf(DAYS).locator('img').count()).toBe(2)
+    await eventually(() => pairs().count()).toBe(5)
+    const side = (at: number) => async () =>
+      (await pairOf(DAYS).locator('fieldset > div').allInnerTexts())[at]
+    const [first, second] = [side(0), side(1)]
+    await eventually(first).toMatch(/Distance\s+2\.\d\d km/)
+    await eventually(first).not.toContain('Heart rate')
+    await eventually(second).toContain('Heart rate')
+    await eventually(second).toContain('More recorded')
+    await eventually(() => pairOf(DAYS).locator('img').count()).toBe(2)
     await world().expectAccessible(page)
     await page.getByRole('button', { name: 'Show more' }).click()
     await pairs()
@@ -71,16 +74,19 @@ describeInBrowser('workouts that may be there twice', (world) => {
     await more.click()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await pairs().count()).toBe(5)
-    const [told, button] = [await alert.boundingBox(), await more.boundingBox()]
-    expect((button?.y ?? 0) - (told?.y ?? 0)).toBeWithin(1, 120)
+    await eventually(() => pairs().count()).toBe(5)
+    const distance = async () => {
+      const [told, button] = [await alert.boundingBox(), await more.boundingBox()]
+      return (button?.y ?? 0) - (told?.y ?? 0)
+    }
+    await eventually(distance).toBeWithin(1, 120)
     await world().expectAccessible(page)
     await page.unrouteAll()
     await more.click()
     await pairs()
       .nth(DAYS - 1)
       .waitFor()
-    expect(await alert.count()).toBe(0)
+    await eventually(() => alert.count()).toBe(0)
   })
 
   test('a workout says which other one may be the same', async () => {
@@ -94,7 +100,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
   test('two that are not the same are both kept, and listed no more', async () => {
     await pairOf(DAYS).getByRole('button', { name: 'Not the same: keep both' }).click()
     await pairOf(DAYS).waitFor({ state: 'detached' })
-    expect(await total()).toBe(DAYS - 1)
+    await eventually(total).toBe(DAYS - 1)
     await world().call('nina', 'GET', `/workouts/${firsts[DAYS - 1]}`)
     await world().call('nina', 'GET', `/workouts/${seconds[DAYS - 1]}`)
   })

@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 
 const DAY = 86_400_000
 const daysAgo = (count: number) => new Date(Date.now() - count * DAY)
@@ -44,18 +46,18 @@ describeInBrowser('best efforts in a browser', (world) => {
     const bests = eva.getByRole('region', { name: 'Personal bests' }).getByRole('row')
     await bests.nth(2).waitFor()
     // The latest ride was no best: there is a heading and two rows.
-    expect(await bests.count()).toBe(3)
+    await eventually(() => bests.count()).toBe(3)
     const ranking = eva.getByRole('region', { name: 'The best first' })
     const names = () => ranking.getByRole('link').allTextContents()
     const titles = async () => (await names()).map((name) => name.replace(/\d.*$/, ''))
     await ranking.getByText('First of all').waitFor()
-    expect(await titles()).toEqual(['Fastest', 'Latest', 'First of all'])
+    await eventually(titles).toEqual(['Fastest', 'Latest', 'First of all'])
     await world().expectAccessible(eva)
     await choose('Period', 'Last 90 days')
     await ranking.getByText('Fastest').waitFor({ state: 'detached' })
     await ranking.getByText('Latest').waitFor()
-    expect(await titles()).toEqual(['Latest'])
-    expect(search()).toMatchObject({ kind: 'distance', target: '1000', period: 'quarter' })
+    await eventually(titles).toEqual(['Latest'])
+    await eventually(search).toMatchObject({ kind: 'distance', target: '1000', period: 'quarter' })
     await ranking.getByRole('link').click()
     await eva.waitForURL(`**/workouts/${latest}`)
   })
@@ -72,8 +74,8 @@ describeInBrowser('best efforts in a browser', (world) => {
     const visitor = await world().visitor()
     await world().open(visitor, `/workouts/${latest}`)
     const rows = visitor.getByRole('region', { name: 'Best efforts' }).getByRole('row')
-    expect(await rows.first().textContent()).not.toContain('Place')
-    expect(await rows.nth(1).textContent()).toStartWith('400 m')
+    await eventually(() => rows.first().textContent()).not.toContain('Place')
+    await eventually(() => rows.nth(1).textContent()).toStartWith('400 m')
   })
 
   test('make curves of one time beside another, by keyboard too', async () => {
@@ -82,16 +84,17 @@ describeInBrowser('best efforts in a browser', (world) => {
     const panel = (name: string) => eva.getByRole('region', { name, exact: true })
     await panel('Heart rate').first().waitFor()
     const lines = eva.locator('main svg[viewBox="0 0 100 100"] path')
-    expect(await lines.count()).toBe(2)
-    expect(await lines.first().getAttribute('d')).toMatch(/^M0\.00 [\d.]+ L/)
+    await eventually(() => lines.count()).toBe(2)
+    await eventually(() => lines.first().getAttribute('d')).toMatch(/^M0\.00 [\d.]+ L/)
     await eva.getByRole('radio', { name: 'Heart rate' }).focus()
     await eva.keyboard.press('ArrowRight')
     await panel('Climbing').first().waitFor()
     await eva.keyboard.press('ArrowRight')
     await panel('Speed').first().waitFor()
-    expect(search()).toMatchObject({ kind: 'distance' })
+    await eventually(search).toMatchObject({ kind: 'distance' })
     await world().expectAccessible(eva)
     const plot = eva.locator('main svg[viewBox="0 0 100 100"] path').first()
+    await untilDrawn(eva)
     const box = await plot.boundingBox()
     if (!box) throw new Error('nothing is drawn')
     await eva.mouse.move(box.x + 1, box.y + box.height / 2)
@@ -104,7 +107,10 @@ describeInBrowser('best efforts in a browser', (world) => {
     await lines.nth(1).waitFor({ state: 'detached' })
     await eva.getByRole('main').getByText('Tables').click()
     await eva.getByRole('row', { name: /^400 m/ }).waitFor()
-    expect(await eva.getByRole('columnheader').allTextContents()).toEqual(['Over', 'Last 90 days'])
+    await eventually(() => eva.getByRole('columnheader').allTextContents()).toEqual([
+      'Over',
+      'Last 90 days',
+    ])
   })
 
   test('are of any days', async () => {
@@ -123,6 +129,6 @@ describeInBrowser('best efforts in a browser', (world) => {
     await world().expectAccessible(eva)
     await eva.reload()
     await eva.getByRole('main').getByText('Tables').click()
-    expect(await link.getAttribute('title')).toBe('First of all')
+    await eventually(() => link.getAttribute('title')).toBe('First of all')
   })
 })

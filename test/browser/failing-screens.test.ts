@@ -48,6 +48,7 @@ describeInBrowser('screens that get no answer', (world) => {
       const page = await openScreen(demo, world().browser, screen, {
         prepare: (context) => context.route('**/api/**', (route) => answer(route, index)),
       })
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       const headings = await page.getByRole('heading', { level: 1 }).count()
       const found = headings === 1 ? [] : [`has ${headings} headings of its own`]
       found.push(...(await barriersOf(page)), ...(await look(page, screen)))
@@ -92,8 +93,9 @@ describeInBrowser('screens that get no answer', (world) => {
         async (page, screen) => {
           if (WORK_OFFLINE.includes(screen.name)) return []
           const title = page.getByRole('heading', { level: 1 })
-          const told = await title.allTextContents()
-          if (told[0] !== SILENCE) return [`says ${told.join()}`]
+          const silence = title.filter({ hasText: SILENCE }).waitFor()
+          const isTold = await silence.then(...[() => true, () => false])
+          if (!isTold) return [`says ${(await title.allTextContents()).join()}`]
           await page.context().unrouteAll()
           await page.evaluate(tryAgain)
           await title.filter({ hasNotText: SILENCE }).waitFor()

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { aRide, rides } from '../support/archives'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { zipBytes } from '../support/tracks/zip'
 import { until } from '../support/until'
 
@@ -57,22 +58,22 @@ describeInBrowser('imports of archives', (world) => {
     await send()
     await world().open(page, '/workouts/tasks')
     const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
-    expect(await item.textContent()).toContain('12 files · New 11 · Skipped 1 · Failed 1')
+    await eventually(() => item.textContent()).toContain('12 files · New 11 · Skipped 1 · Failed 1')
     await world().expectAccessible(page)
     await item.getByRole('link').click()
   })
 
   test('tell of every file what became of it, with the reason', async () => {
     await rows().first().waitFor()
-    expect(await rows().count()).toBe(RIDES + 2)
+    await eventually(() => rows().count()).toBe(RIDES + 2)
     const failed = rows().filter({ hasText: 'rides/broken.gpx' })
-    expect(await failed.textContent()).toContain('The file is damaged or not complete.')
-    expect(await failed.textContent()).toContain('Failed')
+    await eventually(() => failed.textContent()).toContain('The file is damaged or not complete.')
+    await eventually(() => failed.textContent()).toContain('Failed')
     await world().expectAccessible(page)
     await only(/^Skipped 1$/).click()
-    expect(await rows().allTextContents()).toEqual(['readme.txtNot a recordingSkipped'])
+    await eventually(() => rows().allTextContents()).toEqual(['readme.txtNot a recordingSkipped'])
     await only(/^New 11$/).click()
-    expect(await rows().count()).toBe(RIDES)
+    await eventually(() => rows().count()).toBe(RIDES)
     await rows().getByRole('link', { name: 'Workout of rides/1.gpx', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Made-up ride' }).waitFor()
     await page.goBack()
@@ -91,9 +92,9 @@ describeInBrowser('imports of archives', (world) => {
   test('repeated without a word create nothing, and undone then remove nothing', async () => {
     await world().open(page, `/workouts/tasks/${await send({ duplicates: 'skip' })}`)
     await only(/^Already there 11$/).click()
-    expect(await rows().count()).toBe(RIDES)
-    expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
-    expect(await total()).toBe(RIDES)
+    await eventually(() => rows().count()).toBe(RIDES)
+    await eventually(() => page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
+    await eventually(total).toBe(RIDES)
   })
 
   test('undone remove exactly what they created, after saying so', async () => {
@@ -103,12 +104,14 @@ describeInBrowser('imports of archives', (world) => {
     await oldest.getByRole('link').click()
     await page.getByRole('button', { name: 'Undo this import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
-    expect(await dialog.textContent()).toContain('The 11 workouts that this import created')
+    await eventually(() => dialog.textContent()).toContain(
+      'The 11 workouts that this import created',
+    )
     await world().expectAccessible(page)
     await dialog.getByRole('button', { name: 'Remove 11 workouts' }).click()
     await page.getByText('11 workouts were removed.').waitFor()
     await only(/^Undone 11$/).waitFor()
-    expect(await total()).toBe(1)
+    await eventually(total).toBe(1)
     await world().expectAccessible(page)
   })
 
@@ -127,7 +130,7 @@ describeInBrowser('imports of archives', (world) => {
       (most) => document.querySelectorAll('ul[aria-label=Imports] > li').length === most,
       count - 1,
     )
-    expect(await total()).toBe(before)
+    await eventually(total).toBe(before)
   })
 
   test('can be stopped while they go on', async () => {
@@ -143,6 +146,6 @@ describeInBrowser('imports of archives', (world) => {
     await dialog.getByRole('button', { name: 'Stop import' }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
     await world().expectAccessible(page)
-    expect(await total()).toBeLessThan(LONG)
+    await eventually(total).toBeLessThan(LONG)
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('keys and search in a browser', (world) => {
   let dan: Page
@@ -62,7 +63,7 @@ describeInBrowser('keys and search in a browser', (world) => {
     await chosen.getByText('Log').waitFor()
     await dan.keyboard.press('ArrowDown')
     await chosen.getByText('Workouts').waitFor()
-    expect(await field().getAttribute('aria-activedescendant')).toBe(
+    await eventually(() => field().getAttribute('aria-activedescendant')).toBe(
       await chosen.getAttribute('id'),
     )
     await dan.keyboard.press('ArrowUp')
@@ -77,11 +78,11 @@ describeInBrowser('keys and search in a browser', (world) => {
   test('j and k walk through the list, n adds, ? tells all of it', async () => {
     await open('/workouts')
     await dan.keyboard.press('j')
-    expect(await focused()).toBe('To the sea')
+    await eventually(focused).toBe('To the sea')
     await dan.keyboard.press('j')
-    expect(await focused()).toBe('Round the lake')
+    await eventually(focused).toBe('Round the lake')
     await dan.keyboard.press('k')
-    expect(await focused()).toBe('To the sea')
+    await eventually(focused).toBe('To the sea')
     await dan.keyboard.press('Enter')
     await dan.getByRole('heading', { name: 'To the sea' }).waitFor()
     await dan.keyboard.press('?')
@@ -99,9 +100,9 @@ describeInBrowser('keys and search in a browser', (world) => {
     await open('/users')
     const name = dan.getByRole('textbox', { name: 'Find somebody' })
     await name.pressSequentially('nj?')
-    expect(await name.inputValue()).toBe('nj?')
+    await eventually(() => name.inputValue()).toBe('nj?')
     expect(path()).toBe('/users')
-    expect(await help().count()).toBe(0)
+    await eventually(() => help().count()).toBe(0)
   })
 
   test('single keys can be turned off, and stay off in this browser', async () => {
@@ -113,6 +114,6 @@ describeInBrowser('keys and search in a browser', (world) => {
     await dan.keyboard.press('Control+k')
     await palette().waitFor()
     expect(path()).toBe('/workouts')
-    expect(await help().count()).toBe(0)
+    await eventually(() => help().count()).toBe(0)
   })
 })

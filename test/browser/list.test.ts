@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 const WALKS = 450
 /** So many rows are more than fit any screen, and fewer than there are. */
@@ -34,14 +35,14 @@ describeInBrowser('the list of workouts in a browser', (world) => {
   test('draws only what is in view, however many there are, and scrolls to the last', async () => {
     await world().open(mia, '/workouts')
     await rows().filter({ hasText: 'Round the lake' }).waitFor()
-    expect(await rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
-    expect(await rows().count()).toBeLessThan(FEW)
+    await eventually(() => rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
+    await eventually(() => rows().count()).toBeLessThan(FEW)
     await world().expectAccessible(mia)
     await mia.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const last = mia.locator(`li[aria-posinset="${WALKS + 1}"]`)
     // Its place is kept until the page that it is on has arrived.
     await last.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
-    expect(await rows().count()).toBeLessThan(FEW)
+    await eventually(() => rows().count()).toBeLessThan(FEW)
   })
 
   test('comes back to where one was', async () => {
@@ -66,8 +67,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await ben.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
     const retry = ben.getByRole('button', { name: 'Try again' })
     await retry.waitFor()
-    const box = await retry.boundingBox()
-    expect(box?.y).toBeWithin(0, 900)
+    await eventually(async () => (await retry.boundingBox())?.y).toBeWithin(0, 900)
     await ben.unrouteAll()
     await retry.click()
     await retry.waitFor({ state: 'detached' })
@@ -81,10 +81,10 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await columns.getByRole('button', { name: 'Moving time' }).click()
     await columns.getByRole('button', { name: 'Moving time', pressed: true }).click()
     await mia.locator('li[aria-posinset="1"]').filter({ hasText: 'Walk 1' }).waitFor()
-    expect(search()).toEqual({ order_by: 'duration', order: 'asc' })
+    await eventually(search).toEqual({ order_by: 'duration', order: 'asc' })
     await columns.getByRole('button', { name: 'Date' }).click()
     await mia.locator('li[aria-posinset="1"]').filter({ hasText: 'Round the lake' }).waitFor()
-    expect(search()).toEqual({})
+    await eventually(search).toEqual({})
   })
 
   test('follows its filters while they are filled in', async () => {
@@ -95,12 +95,12 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await drawer().getByRole('button', { name: 'Show 11 workouts' }).waitFor()
     await drawer().getByLabel('Average pace, at least').fill('five')
     await drawer().getByText('Minutes and seconds, as in 5:30').waitFor()
-    expect(search()).toEqual({ distance_from: '4', distance_to: '4.1' })
+    await eventually(search).toEqual({ distance_from: '4', distance_to: '4.1' })
     await drawer().getByLabel('Average pace, at least').fill('')
     await world().expectAccessible(mia)
     await drawer().getByRole('button', { name: 'Show 11 workouts' }).click()
     await drawer().waitFor({ state: 'hidden' })
-    expect(await rows().first().getAttribute('aria-setsize')).toBe('11')
+    await eventually(() => rows().first().getAttribute('aria-setsize')).toBe('11')
   })
 
   test('lets a sport be chosen in the drawer by hand', async () => {
@@ -109,7 +109,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await drawer().getByRole('combobox', { name: 'Sport' }).click()
     await mia.getByRole('option', { name: 'Cycling (Sport)' }).click()
     await drawer().getByRole('button', { name: 'Show one workout' }).click()
-    expect(search()).toEqual({ sport_id: '1' })
+    await eventually(search).toEqual({ sport_id: '1' })
   })
 
   test('tells its filters as chips, which take them away', async () => {
@@ -119,7 +119,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await world().expectAccessible(mia)
     await chips.getByRole('button', { name: /^Remove the filter Distance/ }).click()
     await mia.locator(`li[aria-setsize="${WALKS}"]`).first().waitFor()
-    expect(search()).toEqual({ title: 'Walk' })
+    await eventually(search).toEqual({ title: 'Walk' })
   })
 
   test('finds what came near a place, by its name or its coordinates', async () => {
@@ -160,7 +160,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await world().open(mia, '/workouts?title=lake')
     await mia.getByText('Map', { exact: true }).last().click()
     await mia.getByText('One workout with a route, of 1').waitFor()
-    expect(search()).toEqual({ title: 'lake', view: 'map' })
+    await eventually(search).toEqual({ title: 'lake', view: 'map' })
     await mia.locator('[data-part="map"] canvas').waitFor()
     await world().expectAccessible(mia)
   })

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 import { randomOf } from '../support/ride'
+import { until } from '../support/until'
 
 const MANY = 10_000
 
@@ -74,12 +77,13 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     const card = map().getByText(/^Far away/)
     await map().scrollIntoViewIfNeeded()
     // The canvas is drawn a frame or two after the map has moved.
-    for (let look = 0; look < 20 && !(await card.isVisible()); look++) {
+    await until('the card of the dot', async () => {
       const { x, y } = await findDot()
       await mia.mouse.move(x - 60, y)
       await mia.mouse.move(x, y, { steps: 5 })
-      await mia.waitForTimeout(100)
-    }
+      await untilDrawn(mia)
+      return card.isVisible()
+    })
     await map().getByText(/km · /).waitFor()
     const { x, y } = await findDot()
     await mia.mouse.click(x, y)
@@ -101,13 +105,13 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await list().getByText('2 workouts in view').waitFor()
     await mia.getByLabel('To', { exact: true }).fill('2026-05-20')
     await list().getByText('One workout in view').waitFor()
-    expect(search()).toEqual({ from: '2026-05-17', to: '2026-05-20' })
+    await eventually(search).toEqual({ from: '2026-05-17', to: '2026-05-20' })
     await mia.reload()
     await list().getByText('One workout in view').waitFor()
     await mia.getByLabel('To', { exact: true }).fill('')
     await mia.getByLabel('From', { exact: true }).fill('')
     await list().getByText('3 workouts in view').waitFor()
-    expect(search()).toEqual({})
+    await eventually(search).toEqual({})
   })
 
   /** How many things come to the map or leave it while it is dragged, which is when each frame counts. */
@@ -151,17 +155,18 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     )
     await mia.reload()
     await list().getByText('10,000 workouts in view').waitFor()
-    const counts = await map().locator('.mp-cluster').allTextContents()
-    expect(counts.length).toBeLessThan(400)
-    expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(MANY * 0.98)
-    expect(await list().getByRole('link').count()).toBe(40)
+    const counts = () => map().locator('.mp-cluster').allTextContents()
+    const sum = async () => (await counts()).reduce((total, text) => total + Number(text), 0)
+    await eventually(sum).toBeGreaterThan(MANY * 0.98)
+    await eventually(async () => (await counts()).length).toBeLessThan(400)
+    await eventually(() => list().getByRole('link').count()).toBe(40)
     expect(await changesWhileDragged()).toBe(0)
     const zoomIn = mia.getByRole('button', { name: 'Zoom in' })
     for (let step = 0; step < 3; step++) {
       const before = await list().getByRole('heading').textContent()
       await zoomIn.click()
       await mia.waitForFunction((text) => !document.body.textContent?.includes(text), before ?? '')
-      expect(await map().locator('.mp-cluster').count()).toBeLessThan(400)
+      await eventually(() => map().locator('.mp-cluster').count()).toBeLessThan(400)
     }
     await world().expectAccessible(mia)
   })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { barriersOf } from '../support/axe'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('pages under the conditions that their readers ask for', (world) => {
   let mia: Page
@@ -27,10 +28,11 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
 
   test('with less motion nothing moves by itself, and maps jump instead of gliding', async () => {
     const calm = await world().pageOf('mia', { reducedMotion: 'reduce' })
-    for await (const path of openBoth(calm)) expect([path, await movingOn(calm)]).toEqual([path, 0])
+    for await (const path of openBoth(calm))
+      await eventually(async () => [path, await movingOn(calm)]).toEqual([path, 0])
     await calm.getByRole('button', { name: 'Zoom in' }).click()
-    expect(await calm.locator('.leaflet-zoom-anim').count()).toBe(0)
-    expect(await calm.locator('.leaflet-fade-anim').count()).toBe(0)
+    await eventually(() => calm.locator('.leaflet-zoom-anim').count()).toBe(0)
+    await eventually(() => calm.locator('.leaflet-fade-anim').count()).toBe(0)
     await calm.context().close()
   })
 
@@ -64,22 +66,24 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
     const forced = await world().pageOf('mia', { forcedColors: 'active', colorScheme: 'dark' })
     await world().open(forced, '/')
     const here = forced.getByRole('link', { name: 'Log', exact: true })
-    expect(await styleOf(here, 'border-bottom-width')).toBe('2px')
-    expect(
-      await styleOf(forced.locator('main input[type=radio]:checked + span'), 'border-top-width'),
+    await eventually(() => styleOf(here, 'border-bottom-width')).toBe('2px')
+    await eventually(() =>
+      styleOf(forced.locator('main input[type=radio]:checked + span'), 'border-top-width'),
     ).toBeOneOf(['2px', undefined])
     const today = forced.locator('td[aria-current=date] span').first()
-    expect(await styleOf(today, 'outline-style')).toBe('solid')
+    await eventually(() => styleOf(today, 'outline-style')).toBe('solid')
     const medal = forced.locator('main [class*=_medal_]').first()
-    expect(await styleOf(medal, 'background-color')).not.toBe(await styleOf(today, 'color'))
-    expect(await styleOf(medal, 'forced-color-adjust')).toBe('none')
+    await eventually(() => styleOf(medal, 'background-color')).not.toBe(
+      await styleOf(today, 'color'),
+    )
+    await eventually(() => styleOf(medal, 'forced-color-adjust')).toBe('none')
     await forced.getByRole('link', { name: 'Log', exact: true }).focus()
     await forced.keyboard.press('Tab')
-    expect(await styleOf(forced.locator(':focus'), 'outline-style')).not.toBe('none')
+    await eventually(() => styleOf(forced.locator(':focus'), 'outline-style')).not.toBe('none')
     await world().open(forced, `/workouts/${workout}`)
     const chart = forced.locator('[data-series]').first()
     await chart.waitFor()
-    expect(await styleOf(chart, 'forced-color-adjust')).toBe('none')
+    await eventually(() => styleOf(chart, 'forced-color-adjust')).toBe('none')
     await forced.context().close()
   })
 
@@ -98,11 +102,11 @@ describeInBrowser('pages under the conditions that their readers ask for', (worl
     await mia.locator('[data-series]').first().waitFor()
     await mia.emulateMedia({ media: 'print' })
     for (const part of ['numbers', 'map', 'charts'])
-      expect([part, await mia.locator(`[data-part="${part}"]`).isVisible()]).toEqual([part, true])
-    expect(await mia.getByRole('banner').isVisible()).toBe(false)
+      await mia.locator(`[data-part="${part}"]`).waitFor()
+    await eventually(() => mia.getByRole('banner').isVisible()).toBe(false)
     for (const name of ['Print', 'Copy link', 'Delete workout', 'Edit workout'])
-      expect(
-        await mia.getByRole('button', { name }).or(mia.getByRole('link', { name })).isVisible(),
+      await eventually(() =>
+        mia.getByRole('button', { name }).or(mia.getByRole('link', { name })).isVisible(),
       ).toBe(false)
     await mia.emulateMedia({ media: 'screen' })
   })

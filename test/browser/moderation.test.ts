@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 const OPEN = {
   workouts_visibility: 'public',
@@ -42,7 +43,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
 
   test('a comment, a workout and somebody are reported', async () => {
     await world().open(mia, `/workouts/${workout}`)
-    expect(await comment(mia).getByRole('strong').textContent()).toBe('and')
+    await eventually(() => comment(mia).getByRole('strong').textContent()).toBe('and')
     await comment(mia).getByRole('button', { name: 'Report' }).click()
     await world().expectAccessible(mia)
     await report(mia, 'Rude')
@@ -74,7 +75,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await priya.getByRole('option', { name: 'Comment' }).click()
     await priya.waitForURL(/object_type=comment/)
     await cards.filter({ hasText: 'Rude' }).waitFor()
-    expect(await cards.count()).toBe(1)
+    await eventually(() => cards.count()).toBe(1)
     await priya.getByRole('link', { name: 'Report 1' }).click()
   })
 
@@ -162,7 +163,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await world().open(priya, '/users/tom')
     const decisions = region(priya, 'Decisions of moderators')
     await decisions.getByRole('link', { name: 'Account suspended' }).waitFor()
-    expect(await decisions.textContent()).toContain('Reported 3 times')
+    await eventually(() => decisions.textContent()).toContain('Reported 3 times')
     await world().expectAccessible(priya)
   })
 

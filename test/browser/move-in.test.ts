@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { gpxOf, type MadeActivity } from '../support/exports/activity'
 import { stravaExport } from '../support/exports/strava'
 import { zipBytes } from '../support/tracks/zip'
@@ -46,7 +47,7 @@ describeInBrowser('moving in from another service', (world) => {
     await page.getByText('Strava', { exact: true }).click()
     await page.getByText('Download the ZIP archive and leave it packed.', { exact: true }).waitFor()
     const link = page.getByRole('link', { name: 'www.strava.com' })
-    expect(await link.getAttribute('href')).toStartWith('https://www.strava.com/')
+    await eventually(() => link.getAttribute('href')).toStartWith('https://www.strava.com/')
     await world().expectAccessible(page)
   })
 
@@ -54,7 +55,7 @@ describeInBrowser('moving in from another service', (world) => {
     await choose(/^Choose the archive/, EXPORT)
     await page.getByRole('heading', { level: 1, name: 'Add a workout' }).waitFor()
     await row('export_1234.zip').getByText('This is an export of Strava.').waitFor()
-    expect(await row('export_1234.zip').textContent()).toContain('Found: 3 recordings.')
+    await eventually(() => row('export_1234.zip').textContent()).toContain('Found: 3 recordings.')
     await world().expectAccessible(page)
   })
 

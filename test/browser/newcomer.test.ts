@@ -4,6 +4,7 @@ import { freePort } from '@/build/free-port'
 import english from '@/reference/locales/en/web.json'
 import { describeInBrowser } from '../support/browser-world'
 import { openDrawn, untilDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 import { plainPng } from '../support/images'
 import { type OpenMailbox, openMailbox } from '../support/mailbox'
 import { rideGpx } from '../support/ride'
@@ -210,7 +211,7 @@ describeInBrowser(
       await look(ann)
       await world().open(robin, '/notifications')
       await look(robin)
-      expect(await robin.getByText('ann', { exact: true }).count()).toBe(0)
+      await eventually(() => robin.getByText('ann', { exact: true }).count()).toBe(0)
     })
 
     test('meets no fault of the server', () => {

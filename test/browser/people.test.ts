@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('people in a browser', (world) => {
   let mia: Page
@@ -42,7 +43,7 @@ describeInBrowser('people in a browser', (world) => {
     await world().open(robin, '/')
     await robin.getByText('Everybody I follow').click()
     await robin.getByRole('link', { name: 'Over the pass' }).click()
-    expect(await robin.getByRole('emphasis').textContent()).toBe('then')
+    await eventually(() => robin.getByRole('emphasis').textContent()).toBe('then')
     await robin.getByRole('button', { name: 'Like', exact: true }).click()
     await robin.getByRole('button', { name: '1 like: show who' }).waitFor()
     await robin
@@ -51,11 +52,11 @@ describeInBrowser('people in a browser', (world) => {
     await robin.getByRole('button', { name: 'Comment', exact: true }).click()
     const comment = comments(robin)
     await comment.waitFor()
-    expect(await comment.textContent()).toContain('Well done @mia')
-    expect(await comment.locator('img').count()).toBe(0)
-    expect(await comment.getByRole('link', { name: '@mia' }).getAttribute('href')).toEndWith(
-      '/users/mia',
-    )
+    await eventually(() => comment.textContent()).toContain('Well done @mia')
+    await eventually(() => comment.locator('img').count()).toBe(0)
+    await eventually(() =>
+      comment.getByRole('link', { name: '@mia' }).getAttribute('href'),
+    ).toEndWith('/users/mia')
     await world().expectAccessible(robin)
   })
 
@@ -81,12 +82,12 @@ describeInBrowser('people in a browser', (world) => {
   test('a comment is changed by who wrote it', async () => {
     await comments(robin).getByRole('button', { name: 'Edit' }).click()
     const field = comments(robin).getByRole('textbox')
-    expect(await field.inputValue()).toBe('Well done @mia  & <3')
+    await eventually(() => field.inputValue()).toBe('Well done @mia  & <3')
     await world().expectAccessible(robin)
     await field.fill('Well done @mia, **really**')
     await comments(robin).getByRole('button', { name: 'Save' }).click()
     await comments(robin).getByRole('strong').waitFor()
-    expect(await comments(robin).textContent()).toContain('edited')
+    await eventually(() => comments(robin).textContent()).toContain('edited')
   })
 
   test('the notification leads to the comment, which is liked', async () => {
@@ -94,7 +95,7 @@ describeInBrowser('people in a browser', (world) => {
     const entry = mia.getByRole('listitem').filter({ hasText: 'robin mentioned you' })
     await entry.getByRole('button', { name: 'Open' }).click()
     await comments(mia).filter({ hasText: 'Well done' }).waitFor()
-    expect(mia.url()).toMatch(/\/workouts\/\w+#\w+$/)
+    await eventually(() => mia.url()).toMatch(/\/workouts\/\w+#\w+$/)
     await comments(mia).getByRole('button', { name: 'Like', exact: true }).click()
     await comments(mia).getByRole('button', { name: '1 like: show who' }).click()
     await mia.getByRole('dialog').getByRole('link', { name: 'mia' }).waitFor()
@@ -114,14 +115,14 @@ describeInBrowser('people in a browser', (world) => {
   test('a page tells what somebody did, as far as the reader may know', async () => {
     await world().open(robin, '/users/mia')
     await robin.getByRole('list', { name: 'Workouts' }).getByText('Over the pass').waitFor()
-    expect(await robin.getByLabel('Totals').textContent()).toStartWith('Workouts1')
+    await eventually(() => robin.getByLabel('Totals').textContent()).toStartWith('Workouts1')
     await robin.getByRole('link', { name: 'Farthest distance' }).waitFor()
     await world().expectAccessible(robin)
     const visitor = await world().visitor()
     await world().open(visitor, '/users/mia')
     await visitor.getByText('No workout to be seen.').waitFor()
-    expect(await visitor.getByLabel('Totals').count()).toBe(0)
-    expect(await visitor.getByRole('button', { name: 'Report' }).count()).toBe(0)
+    await eventually(() => visitor.getByLabel('Totals').count()).toBe(0)
+    await eventually(() => visitor.getByRole('button', { name: 'Report' }).count()).toBe(0)
     await world().expectAccessible(visitor)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { type Front, standInFront } from '../support/front'
 import { type RideOptions, rideGpx } from '../support/ride'
 
@@ -198,8 +199,8 @@ describeInBrowser('the upload queue in a browser', (world) => {
     })
     await open('/about')
     await bea.waitForFunction(() => document.title.startsWith('● '))
-    expect(await bea.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1))).toBe(
-      'set',
-    )
+    await eventually(() =>
+      bea.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1)),
+    ).toBe('set')
   })
 })

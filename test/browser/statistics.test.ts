@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('the statistics in a browser', (world) => {
   let mia: Page
@@ -31,9 +32,9 @@ describeInBrowser('the statistics in a browser', (world) => {
   test('show bars with the colours of the sports, and tell which is which', async () => {
     await world().open(mia, '/statistics')
     const bars = byTime().getByRole('list', { name: 'By time' })
-    expect(await bars.getByRole('listitem').last().textContent()).toBe('40.00 kmMay')
+    await eventually(() => bars.getByRole('listitem').last().textContent()).toBe('40.00 kmMay')
     const legend = byTime().getByRole('list', { name: 'What the colours mean' })
-    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+    await eventually(() => legend.getByRole('listitem').allTextContents()).toEqual([
       'Cycling (Sport)',
       'Running',
     ])
@@ -42,7 +43,7 @@ describeInBrowser('the statistics in a browser', (world) => {
 
   test('compare this year with the one before', async () => {
     const legend = years().getByRole('list', { name: 'What the colours mean' })
-    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+    await eventually(() => legend.getByRole('listitem').allTextContents()).toEqual([
       '2026: 60.00 km',
       '2025: 50.00 km',
     ])
@@ -51,15 +52,17 @@ describeInBrowser('the statistics in a browser', (world) => {
   test('tell what a workout had on average', async () => {
     await choose('Per workout')
     const bars = byTime().getByRole('list', { name: 'By time' })
-    expect(await bars.getByRole('listitem').last().textContent()).toBe('20.00 kmMay')
+    await eventually(() => bars.getByRole('listitem').last().textContent()).toBe('20.00 kmMay')
     await choose('Totals')
   })
 
   test('are tables for those who do not read charts', async () => {
     await choose('Tables')
     const rows = byTime().getByRole('row')
-    expect(await rows.nth(1).textContent()).toMatch(/^2026-0540\.00 km/)
-    expect(await years().getByRole('row').nth(5).textContent()).toBe('May60.00 km50.00 km')
+    await eventually(() => rows.nth(1).textContent()).toMatch(/^2026-0540\.00 km/)
+    await eventually(() => years().getByRole('row').nth(5).textContent()).toBe(
+      'May60.00 km50.00 km',
+    )
     await world().expectAccessible(mia)
   })
 
@@ -67,7 +70,7 @@ describeInBrowser('the statistics in a browser', (world) => {
     await mia.getByRole('combobox', { name: 'Sport' }).click()
     await mia.getByRole('option', { name: 'Running' }).click()
     const rows = byTime().getByRole('row')
-    expect(await rows.nth(1).textContent()).toMatch(/^2026-0510\.00 km/)
-    expect(await years().getByRole('row').nth(5).textContent()).toBe('May10.00 km')
+    await eventually(() => rows.nth(1).textContent()).toMatch(/^2026-0510\.00 km/)
+    await eventually(() => years().getByRole('row').nth(5).textContent()).toBe('May10.00 km')
   })
 })

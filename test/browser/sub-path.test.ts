@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { freePort } from '@/build/free-port'
 import { afterTest } from '../support/after-test'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { caddy, nginx, type ReverseProxy, type RunningProxy } from '../support/proxies'
 
 const BASE = '/milepost'
@@ -67,7 +68,7 @@ function describeBelow(proxy: ReverseProxy): void {
         expect(asked.some(isTile)).toBe(true)
         await page.goto(site)
         await page.getByRole('link', { name: 'Over the pass' }).first().waitFor()
-        expect(page.url()).toBe(`${site}/`)
+        await eventually(() => page.url()).toBe(`${site}/`)
       })
 
       test('can be installed from there, as an app of that path alone', async () => {

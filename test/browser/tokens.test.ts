@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 describeInBrowser('tokens in a browser', (world) => {
   let mia: Page
@@ -34,7 +35,7 @@ describeInBrowser('tokens in a browser', (world) => {
     await own.getByText(/last used on/).waitFor()
     expect(await mia.content()).not.toContain(token)
     const address = mia.getByRole('textbox', { name: 'To an address and no more: FitoTrack' })
-    expect(await address.inputValue()).toBe(`${server.url}/api/inbox?token=mpt_…`)
+    await eventually(() => address.inputValue()).toBe(`${server.url}/api/inbox?token=mpt_…`)
 
     await own.getByRole('button', { name: 'Revoke' }).click()
     await mia.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 
 const DAY = 86_400_000
 
@@ -33,8 +34,8 @@ describeInBrowser('load in a browser', (world) => {
     await open(ann, `/workouts/${workout}`)
     await ann.getByText('Load by heart rate (hrTSS)').first().waitFor()
     const rows = zones().getByRole('row')
-    expect(await rows.count()).toBe(6)
-    expect(await rows.nth(1).textContent()).toStartWith('Zone 1≤ 110 bpm')
+    await eventually(() => rows.count()).toBe(6)
+    await eventually(() => rows.nth(1).textContent()).toStartWith('Zone 1≤ 110 bpm')
     await ann.getByText('What the numbers mean').click()
     await ann.getByText('hrTSS = TRIMP / TRIMP(1 h, LTHR) × 100').waitFor()
     await expectAccessible(ann)
@@ -47,13 +48,13 @@ describeInBrowser('load in a browser', (world) => {
     const day = ann.getByRole('slider', { name: 'Day' })
     const before = await day.getAttribute('aria-valuetext')
     await day.press('ArrowLeft')
-    expect(await day.getAttribute('aria-valuetext')).not.toBe(before)
+    await eventually(() => day.getAttribute('aria-valuetext')).not.toBe(before)
     await ann.getByText('Months', { exact: true }).click()
     await zones().getByRole('row').nth(1).waitFor()
     await world().expectAccessible(ann)
     await ann.getByText('Tables', { exact: true }).click()
     const table = ann.getByRole('table').first()
-    expect(await table.getByRole('row').count()).toBe(91)
+    await eventually(() => table.getByRole('row').count()).toBe(91)
     await ann.getByRole('columnheader', { name: 'Weekly ramp' }).waitFor()
     await world().expectAccessible(ann)
   })
@@ -92,16 +93,18 @@ describeInBrowser('load in a browser', (world) => {
     await retry.first().click()
     const weeks = ben.getByRole('list', { name: 'Weekly load' }).getByRole('listitem')
     await weeks.nth(2).waitFor()
-    expect(await weeks.first().textContent()).toStartWith('69')
-    expect(await weeks.last().textContent()).toStartWith('0')
+    await eventually(() => weeks.first().textContent()).toStartWith('69')
+    await eventually(() => weeks.last().textContent()).toStartWith('0')
     await expectAccessible(ben)
   })
 
   test('has a formula for energy by heart rate, when somebody says whose', async () => {
     await world().open(ann, '/profile/edit/thresholds')
     const formula = ann.getByLabel('Calories by heart rate')
-    expect(await formula.inputValue()).toBe('none')
+    await eventually(() => formula.inputValue()).toBe('none')
+    const kept = ann.waitForResponse((answer) => answer.request().method() !== 'GET')
     await formula.selectOption('women')
+    expect((await kept).ok()).toBe(true)
     await ann.reload()
     await ann.waitForFunction(() =>
       [...document.querySelectorAll('select')].some(({ value }) => value === 'women'),
@@ -119,9 +122,9 @@ describeInBrowser('load in a browser', (world) => {
     await open(cleo, '/profile/edit/thresholds')
     const own = cleo.getByRole('list', { name: 'Your thresholds' }).getByRole('listitem')
     await own.first().waitFor()
-    expect(await own.count()).toBe(50)
+    await eventually(() => own.count()).toBe(50)
     await cleo.getByRole('button', { name: 'Show more' }).click()
     await own.nth(59).waitFor()
-    expect(await own.last().textContent()).toContain('200')
+    await eventually(() => own.last().textContent()).toContain('200')
   })
 })

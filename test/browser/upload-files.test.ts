@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { type RideOptions, rideGpx } from '../support/ride'
 import { zipBytes } from '../support/tracks/zip'
 import { until } from '../support/until'
@@ -73,7 +74,9 @@ describeInBrowser('files that are uploaded', (world) => {
     }))
       await until(`${name} is shown as: ${sport}`, async () => (await shownSport(name)) === sport)
     await page.getByText('One file does not name its sport: choose one for it.').waitFor()
-    expect(await page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(true)
+    await eventually(() => page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(
+      true,
+    )
     await world().expectAccessible(page)
   })
 
@@ -85,7 +88,7 @@ describeInBrowser('files that are uploaded', (world) => {
     )
     const all = page.getByRole('combobox', { name: 'Sport of all these files' })
     await all.selectOption('Trail')
-    expect(await shownSport('run.gpx')).toBe('Trail')
+    await eventually(() => shownSport('run.gpx')).toBe('Trail')
     await all.selectOption('As each file says')
     await sportOf('hike.gpx').selectOption('Walking')
     await sportOf('nameless.gpx').selectOption('Rowing')
@@ -127,12 +130,14 @@ describeInBrowser('files that are uploaded', (world) => {
     await question.getByLabel('Duration').press('Enter')
     await page.getByRole('heading', { name: 'Outing 5' }).waitFor()
     await page.getByText('The file has no times:').waitFor()
-    expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain('25:00')
+    await eventually(() => page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(
+      '25:00',
+    )
   })
 
   test('of a sport that nobody knows wait for one', async () => {
     await choose(file('odd.pwx', pwxOf('Knitting')))
-    expect(await shownSport('odd.pwx')).toBe('As the file says')
+    await eventually(() => shownSport('odd.pwx')).toBe('As the file says')
     await send()
     await row('odd.pwx').getByText('The file calls its sport “Knitting”').waitFor()
     await sportOf('odd.pwx').selectOption('Rowing')
@@ -162,7 +167,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await page.getByRole('link', { name: 'watch.gpx' }).click()
     await page.getByRole('button', { name: 'Undo this import' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.textContent()).toContain('This import created no workout.')
+    await eventually(() => dialog.textContent()).toContain('This import created no workout.')
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByText('One has its former recording again.').waitFor()
   })
@@ -180,7 +185,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await choose(again)
     await page.getByText('More options').click()
     const choice = page.getByRole('combobox', { name: 'When a workout is already there' })
-    expect(await choice.inputValue()).toBe('Add it as another workout')
+    await eventually(() => choice.inputValue()).toBe('Add it as another workout')
     await choice.click()
     await page.getByRole('option', { name: 'Leave the new file out' }).click()
     await send()
@@ -197,7 +202,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await sportOf('two.zip').selectOption('Running')
     await send()
     await row('two.zip').getByText('One file of the archive could not be imported:').waitFor()
-    expect(await row('two.zip').textContent()).toContain(
+    await eventually(() => row('two.zip').textContent()).toContain(
       'broken.gpx: The file is damaged or not complete.',
     )
     await world().expectAccessible(page)

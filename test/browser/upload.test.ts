@@ -8,9 +8,12 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { openDrawn } from '../support/drawn'
+import { openDrawn, untilDrawn } from '../support/drawn'
+import { eventually } from '../support/eventually'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
+import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
+import { until } from '../support/until'
 
 const OWNER = { username: 'robin', email: 'robin@example.org', password: 'a-long-password' }
 
@@ -26,7 +29,7 @@ const BROKEN = { ...RIDE, name: 'broken.gpx', buffer: Buffer.from('this is no tr
 
 const chromium = findChromium()
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(BROWSER_TIME_LIMIT)
 
 describe.skipIf(!chromium)('the web UI in a browser', () => {
   let binary: InstalledBinary
@@ -42,7 +45,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     server = await binary.serve([], { TILE_SERVER_URL: NO_TILES })
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-IE' })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     complaints = complaintsOf(page)
     observeOperations(page, operations)
     page.on('response', (answer) => {
@@ -84,14 +87,15 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
   }
 
   test('the printed link makes the owner’s account and logs in', async () => {
-    const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(server.output()) ?? []
-    await page.goto(link)
+    const link = () => /http:\S+\/setup\?token=\S+/.exec(server.output())?.[0]
+    await until('the printed link', () => link() !== undefined)
+    await page.goto(link() ?? '')
     await page.getByLabel('Username').fill(OWNER.username)
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Your road starts here').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await eventually(() => new URL(page.url()).pathname).toBe('/')
   })
 
   test('a file that is no track is refused with the reason', async () => {
@@ -101,7 +105,9 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       .getByRole('combobox', { name: 'Sport of broken.gpx' })
       .selectOption('Cycling (Sport)')
     await page.getByRole('button', { name: 'Upload workout' }).click()
-    expect(await page.getByRole('alert').textContent()).toStartWith('This file cannot be read')
+    await eventually(() => page.getByRole('alert').textContent()).toStartWith(
+      'This file cannot be read',
+    )
     await page.getByRole('button', { name: 'Remove broken.gpx' }).click()
   })
 
@@ -111,60 +117,67 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('heading', { name: 'Over the pass' }).waitFor()
     const route = page.locator('path.mp-route')
     await route.waitFor()
-    const drawn = (await route.getAttribute('d')) ?? ''
-    expect(drawn.split('L').length).toBeGreaterThan(20)
-    expect(drawn.split('M').length - 1).toBe(2)
-    expect(await page.locator('.mp-start, .mp-finish').count()).toBe(2)
+    const drawn = async (letter: string) =>
+      ((await route.getAttribute('d')) ?? '').split(letter).length - 1
+    await eventually(() => drawn('L')).toBeGreaterThan(19)
+    await eventually(() => drawn('M')).toBe(2)
+    await eventually(() => page.locator('.mp-start, .mp-finish').count()).toBe(2)
   })
 
   test('the map does without tiles that cannot be loaded', async () => {
+    await until('an answer about a tile', () => tileAnswers.length > 0)
     await page.waitForFunction(() => document.querySelector('.mp-tile') === null)
-    expect(tileAnswers.length).toBeGreaterThan(0)
     expect(tileAnswers.every((status) => status >= 400)).toBe(true)
-    expect(await page.locator('path.mp-route').isVisible()).toBe(true)
+    await eventually(() => page.locator('path.mp-route').isVisible()).toBe(true)
   })
 
   test('charts are drawn for everything that was recorded', async () => {
     await page.locator('[data-series] canvas').first().waitFor()
-    const series = await page
-      .locator('[data-series]')
-      .evaluateAll((charts) => charts.map((chart) => chart.getAttribute('data-series')))
-    expect(series).toEqual(['elevation', 'speed', 'hr', 'cadence'])
-    const inked = await page.locator('[data-series] canvas').evaluateAll((canvases) =>
-      canvases.map((canvas) => {
-        const { width, height } = canvas as HTMLCanvasElement
-        const pixels = (canvas as HTMLCanvasElement)
-          .getContext('2d')
-          ?.getImageData(0, 0, width, height).data
-        return pixels?.some((value) => value > 0) ?? false
-      }),
-    )
-    expect(inked).toEqual([true, true, true, true])
+    const series = () =>
+      page
+        .locator('[data-series]')
+        .evaluateAll((charts) => charts.map((chart) => chart.getAttribute('data-series')))
+    await eventually(series).toEqual(['elevation', 'speed', 'hr', 'cadence'])
+    const inked = () =>
+      page.locator('[data-series] canvas').evaluateAll((canvases) =>
+        canvases.map((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement
+          const pixels = (canvas as HTMLCanvasElement)
+            .getContext('2d')
+            ?.getImageData(0, 0, width, height).data
+          return pixels?.some((value) => value > 0) ?? false
+        }),
+      )
+    await eventually(inked).toEqual([true, true, true, true])
   })
 
   test('the numbers are those of the server', async () => {
     const workout = await shownWorkout()
-    const numbers = (await page.getByRole('region', { name: 'Numbers' }).textContent()) ?? ''
-    expect(numbers).toContain(`Distance${workout.distance?.toFixed(2)} km`)
-    expect(numbers).toContain(`Ascent${workout.ascent?.toFixed(0)} m`)
-    expect(numbers).toContain(`Average speed${workout.ave_speed?.toFixed(1)} km/h`)
-    expect(numbers).toContain(`Heart rate${workout.ave_hr} bpm${workout.max_hr} bpm`)
-    expect(numbers).toContain('Pauses10:')
+    const numbers = page.getByRole('region', { name: 'Numbers' })
+    for (const number of [
+      `Distance${workout.distance?.toFixed(2)} km`,
+      `Ascent${workout.ascent?.toFixed(0)} m`,
+      `Average speed${workout.ave_speed?.toFixed(1)} km/h`,
+      `Heart rate${workout.ave_hr} bpm${workout.max_hr} bpm`,
+      'Pauses10:',
+    ])
+      await eventually(() => numbers.textContent()).toContain(number)
   })
 
   test('pointing at a chart moves a dot along the map, and the other way round', async () => {
     const dot = page.locator('path.mp-cursor')
-    expect(await dot.count()).toBe(0)
+    await eventually(() => dot.count()).toBe(0)
     await page.locator('[data-series="hr"] .u-over').hover({ position: { x: 200, y: 40 } })
     await dot.waitFor()
-    expect(await page.locator('[data-series="speed"]').textContent()).toMatch(/\d km\/h/)
+    await eventually(() => page.locator('[data-series="speed"]').textContent()).toMatch(/\d km\/h/)
     await page.mouse.move(0, 0)
     await dot.waitFor({ state: 'detached' })
     await page.locator('.mp-start').scrollIntoViewIfNeeded()
+    await untilDrawn(page)
     const start = await page.locator('.mp-start').boundingBox()
     await page.mouse.move((start?.x ?? 0) + 21, (start?.y ?? 0) + 24)
     await dot.waitFor()
-    expect(await page.locator('[data-series="elevation"]').textContent()).toMatch(/\d m$/)
+    await eventually(() => page.locator('[data-series="elevation"]').textContent()).toMatch(/\d m$/)
   })
 
   test('the keyboard reaches every point of the track', async () => {
@@ -173,7 +186,9 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await slider.focus()
     await page.keyboard.press('End')
     const { distance = 0 } = await shownWorkout()
-    expect(await slider.getAttribute('aria-valuetext')).toStartWith(`${distance.toFixed(2)} km, `)
+    await eventually(() => slider.getAttribute('aria-valuetext')).toStartWith(
+      `${distance.toFixed(2)} km, `,
+    )
   })
 
   test('a phone shows all of it without scrolling sideways', async () => {
@@ -188,8 +203,8 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     for (const [path, name] of screens) {
       await openDrawn(page, new URL(path, page.url()).href)
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(390)
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await eventually(width).toBeLessThanOrEqual(390)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   })
@@ -206,12 +221,14 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('button', { name: 'Account of robin' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
+    await eventually(() => page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
     await open('/workouts/add')
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
     await page.getByRole('button', { name: 'Log in' }).click()
-    expect(await page.getByRole('alert').textContent()).toStartWith('The email or the password')
+    await eventually(() => page.getByRole('alert').textContent()).toStartWith(
+      'The email or the password',
+    )
     await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
@@ -221,7 +238,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.evaluate(() => localStorage.setItem('milepost.token', 'no.such.token'))
     await open('/')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
+    await eventually(() => page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
   })
 
   test('the pages broke no rule of their security policy and threw nothing', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { plainPng } from '../support/images'
 
 describeInBrowser('a year later in a browser', (world) => {
@@ -50,6 +51,8 @@ describeInBrowser('a year later in a browser', (world) => {
     await world().open(mia, '/profile/edit/preferences')
     const likes = mia.getByRole('switch', { name: 'somebody likes a workout of mine' })
     await answered(/\/edit\/notifications$/, () => likes.click({ force: true }))
+    // A click that is forced does not wait for what the page does with the answer.
+    await eventually(() => likes.isEnabled()).toBe(true)
     await answered(/\/edit\/notifications$/, () => likes.click({ force: true }))
   })
 

@@ -3,9 +3,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { barriersOf, darkBarriersOf } from './axe'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary, type RunningServer } from './binary'
 import { complaintsOf, findChromium, startBrowser } from './browser'
-import { openDrawn } from './drawn'
+import { atLeisure, openDrawn } from './drawn'
 import { observeOperations, requireCoverage } from './operation-coverage'
 import { type RideOptions, rideGpx } from './ride'
+import { BROWSER_TIME_LIMIT } from './slow-pages'
 
 const PASSWORD = 'a-long-password'
 const PATIENCE_MS = 30_000
@@ -48,7 +49,7 @@ export function describeInBrowser(
   env: Record<string, string> = {},
 ): void {
   const chromium = findChromium()
-  setDefaultTimeout(60_000)
+  setDefaultTimeout(BROWSER_TIME_LIMIT)
   describe.skipIf(!chromium)(title, () => {
     const complaints: string[][] = []
     const operations = new Set<string>()
@@ -194,5 +195,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(NARROWEST)
   await look('narrowest', [])
   await page.setViewportSize(desk)
+  // Charts and maps follow, and whoever points at them next has to know where they are.
+  await atLeisure(page)
   expect({ page: page.url(), found }).toEqual({ page: page.url(), found: {} })
 }

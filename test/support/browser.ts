@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { makeFolder } from './folder'
+import { slowDown } from './slow-pages'
 
 /** First the one without a window: a start and a page cost half of what they do where tabs and tools are drawn too. */
 const PLACES = [
@@ -36,6 +37,7 @@ export async function startBrowser(executablePath: string): Promise<Browser> {
   try {
     const browser = await chromium.launch({ executablePath, args: FLAGS, env })
     browser.once('disconnected', remove)
+    slowDown(browser)
     return browser
   } catch (error) {
     remove()

@@ -41,9 +41,12 @@ export async function untilDrawn(page: Page): Promise<void> {
   const traffic = trafficOf(page)
   for (let before = -1; traffic.pending.size > 0 || before !== traffic.begun; ) {
     before = traffic.begun
-    await page.evaluate(leisure)
+    await atLeisure(page)
   }
 }
+
+/** Waits until a page has followed what was done to it, as far as that takes no answers. */
+export const atLeisure = (page: Page): Promise<void> => page.evaluate(leisure)
 
 /** Resolves when a page has nothing more urgent to do than this, also after its next frames. */
 async function leisure(): Promise<void> {

@@ -34,6 +34,7 @@ export async function openedBarriers(page: Page, seen: Set<string>): Promise<str
     faults.push(...barriers.map((barrier) => `${kind} opened: ${barrier}`))
     // A window or a list closes; more of an item stays, with what can be opened there.
     await page.keyboard.press('Escape')
+    await untilDrawn(page)
   }
 }
 
