@@ -96,6 +96,18 @@ describeInBrowser('keys and search in a browser', (world) => {
     await dan.waitForURL('**/workouts/add')
   })
 
+  test('works again at once when a window is closed', async () => {
+    await open('/statistics')
+    await dan.keyboard.press('?')
+    await help().getByRole('switch').waitFor()
+    await dan.evaluate(() => {
+      document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+      const event = new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    })
+    await dan.waitForURL('**/workouts/add')
+  })
+
   test('leaves letters to those who type', async () => {
     await open('/users')
     const name = dan.getByRole('textbox', { name: 'Find somebody' })

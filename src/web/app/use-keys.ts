@@ -9,8 +9,10 @@ export type Overlay = 'palette' | 'help'
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"]'
 
+/** A window that has just been closed keeps the focus in a field of its own until the page is drawn again. */
 const isTyping = ({ target, isComposing }: KeyboardEvent) =>
-  isComposing || (target instanceof Element && target.closest(FIELDS) !== null)
+  isComposing ||
+  (target instanceof Element && target.closest(FIELDS) !== null && target.checkVisibility())
 
 /** Nothing happens behind a window that is open over the page. */
 const isCovered = () => document.querySelector('dialog[open]') !== null
