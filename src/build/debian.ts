@@ -131,5 +131,6 @@ const unit = systemdUnit({
   environmentFile: '/etc/milepost.env',
   stateDirectory: 'milepost',
   user: 'milepost',
+  readsSettings: true,
   memoryMax: '1G',
 })

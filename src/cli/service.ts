@@ -1,10 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Io } from './io'
-import { requireVisible, SETTINGS_TEMPLATE, systemdUnit } from './systemd-unit'
+import { requireVisible, SETTINGS_TEMPLATE, SYSTEM_USER, systemdUnit } from './systemd-unit'
 
 const UNIT_FILE = '/etc/systemd/system/milepost.service'
+const USER_FILE = '/etc/sysusers.d/milepost.conf'
 const SETTINGS_FILE = '/etc/milepost.env'
 
 export function addService(program: Command, io: Io): void {
@@ -23,11 +24,17 @@ export function addService(program: Command, io: Io): void {
       if (existsSync(UNIT_FILE) && !force)
         throw new Error(`${UNIT_FILE} is there already: use --force to replace it.`)
       writeFileSync(UNIT_FILE, unit())
+      mkdirSync(dirname(USER_FILE), { recursive: true, mode: 0o755 })
+      writeFileSync(USER_FILE, SYSTEM_USER)
       if (!existsSync(SETTINGS_FILE))
         writeFileSync(SETTINGS_FILE, SETTINGS_TEMPLATE, { mode: 0o600 })
-      io.out(`Wrote ${UNIT_FILE}; settings go into ${SETTINGS_FILE}. Start it with:`)
-      io.out('  systemctl daemon-reload && systemctl enable --now milepost')
+      io.out(
+        `Wrote ${UNIT_FILE} and ${USER_FILE}; settings go into ${SETTINGS_FILE}. Start it with:`,
+      )
+      io.out('  systemd-sysusers && systemctl daemon-reload && systemctl enable --now milepost')
       io.out('Its first lines tell the link that makes your account: journalctl -u milepost')
+      io.out('Commands work on its data as its user, milepost:')
+      io.out(`  sudo -u milepost ${program} backup --data-dir /var/lib/milepost`)
     })
 }
 
@@ -36,7 +43,8 @@ const unit = () =>
     program: executable(),
     environmentFile: SETTINGS_FILE,
     stateDirectory: 'milepost',
-    user: undefined,
+    user: 'milepost',
+    readsSettings: false,
     memoryMax: '1G',
   })
 

@@ -28,16 +28,20 @@ export interface UnitOptions {
   environmentFile: string
   /** Name below `/var/lib` of the data folder. */
   stateDirectory: string
-  /** An account that exists; undefined: systemd makes one while the server runs. */
-  user: string | undefined
+  /** An account that exists. */
+  user: string
+  /** Whether that account may read the settings, and so again when it is told to. */
+  readsSettings: boolean
   /** Most memory, as systemd writes it. */
   memoryMax: string
 }
 
-/** An account that is there before the server can be allowed to read the settings again when it is told to. */
-const asUser = (user: string, environmentFile: string) => `User=${user}
-Environment=ENV_FILE=${environmentFile}
-ExecReload=/bin/kill -HUP $MAINPID`
+/** The account of the server, as systemd-sysusers makes it: commands work on the data as the same one. */
+export const SYSTEM_USER = 'u milepost - "Milepost" /var/lib/milepost\n'
+
+const reload = (environmentFile: string) => `Environment=ENV_FILE=${environmentFile}
+ExecReload=/bin/kill -HUP $MAINPID
+`
 
 /**
  * A systemd unit that gives the server nothing it does not need. What it keeps: sockets of the Internet and of Unix, one
@@ -53,8 +57,8 @@ After=network-online.target
 ExecStart=${options.program} serve
 Environment=DATA_DIR=/var/lib/${options.stateDirectory}
 EnvironmentFile=-${options.environmentFile}
-${options.user === undefined ? 'DynamicUser=yes' : asUser(options.user, options.environmentFile)}
-StateDirectory=${options.stateDirectory}
+User=${options.user}
+${options.readsSettings ? reload(options.environmentFile) : ''}StateDirectory=${options.stateDirectory}
 StateDirectoryMode=0700
 RuntimeDirectory=${options.stateDirectory}
 WorkingDirectory=/var/lib/${options.stateDirectory}
