@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { asCaller } from '@/auth/as-caller'
 import { folderTarget, removeOldBackups } from '@/backup/folder'
 import { openDatabase } from '@/db/open'
 import { claimNextTask } from '@/db/queries/user-tasks'
+import { getUserById } from '@/db/queries/users'
 import { transact, writeTo } from '@/db/transact'
 import { backUpDatabase } from '@/db/upkeep'
 import { newClaim } from '@/jobs/claims'
@@ -15,6 +17,8 @@ import { passwordChange } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 import { openBucketCache } from '@/storage/bucket-cache'
 import { removeStaleArrivals } from '@/storage/orphans'
+import { cleanExports } from '@/use-cases/exports/clean-exports'
+import { requestExport } from '@/use-cases/exports/request-export'
 import { databaseCheck } from '@/use-cases/instance/check-health'
 import { mapDrawer } from '@/workers/map-drawer'
 import { rides, startArchiveServer } from '../support/archives'
@@ -76,6 +80,21 @@ test('an export of a time to come is in nobody’s way', async () => {
   expect((await request()).body.message).toBe('completed request already exists')
   server.clock.jump(-SINCE_1970)
   expect((await request()).status).toBe(200)
+})
+
+test('an export that was made before the clock was put right stays as long as any', async () => {
+  const server = await startArchiveServer()
+  server.clock.jump(-server.clock.now() + 60_000)
+  const caller = asCaller(await getUserById(server.ctx.db, server.user.id))
+  await requestExport(server.ctx, caller)
+  await server.serve()
+  server.clock.jump(SINCE_1970)
+  const count = async () => (await cleanExports(server.ctx, 30)).requests
+  expect([await count(), await count()]).toEqual([0, 0])
+  server.clock.advance(29 * DAY)
+  expect(await count()).toBe(0)
+  server.clock.advance(2 * DAY)
+  expect(await count()).toBe(1)
 })
 
 test('a mail that waited when the clock was put back by years does not wait for years', async () => {
