@@ -87,6 +87,30 @@ describeInBrowser('the app in a browser', (world) => {
     expect(errors).toEqual([])
   })
 
+  test('says in its header, its tabs and its menu on which page one is, and in which part', async () => {
+    const told = () =>
+      ann
+        .locator('header [aria-current], main [aria-current]')
+        .evaluateAll((links) =>
+          links.map((link) => `${link.textContent?.trim()}: ${link.getAttribute('aria-current')}`),
+        )
+    const inMenu = async (path: string) => {
+      await open(path)
+      await ann.getByRole('button', { name: 'Account of ann' }).click()
+      await ann.getByRole('list', { name: 'Account of ann' }).waitFor()
+      return told()
+    }
+    await open('/statistics')
+    expect(await told()).toEqual(['Statistics: page', 'Statistics: page'])
+    await open('/records')
+    expect(await told()).toEqual(['Statistics: true', 'Records: page'])
+    await open('/workouts/tasks')
+    expect(await told()).toEqual(['Workouts: true'])
+    expect(await inMenu('/profile/apps/new')).toEqual(['Settings: true', 'Apps: true'])
+    expect(await inMenu('/admin/users')).toEqual(['Administration: true', 'Members: page'])
+    expect(await inMenu('/users/ann')).toEqual(['ann: page'])
+  })
+
   test('keeps itself for days without a server, and nothing that is somebody’s', async () => {
     await workerOf(ann)
     await open('/workouts')

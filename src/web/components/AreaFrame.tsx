@@ -1,8 +1,9 @@
-import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import { type LinkProps, Outlet } from '@tanstack/react-router'
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './AreaFrame.module.css'
+import { SectionLink } from './SectionLink'
 
-/** A page of an area of several pages. */
+/** A page of an area of several pages; one that is exact has none below it that are not pages of the area themselves. */
 export type AreaTab = { to: NonNullable<LinkProps['to']>; label: TextKey; exact?: boolean }
 
 /** The ways between the pages of an area, and the one that is open. */
@@ -19,9 +20,9 @@ export function AreaFrame({
     <div className={classes.frame} data-wide={wide}>
       <nav className={classes.nav} aria-label={label}>
         {tabs.map(({ to, label: name, exact = false }) => (
-          <Link key={name} to={to} className={classes.link} activeOptions={{ exact }}>
+          <SectionLink key={name} to={to} holds={exact ? [] : [to]} className={classes.link}>
             {t(name)}
-          </Link>
+          </SectionLink>
         ))}
       </nav>
       <Outlet />

@@ -1,5 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { FIGURE_PLACES } from '@/web/components/figure-places'
+import { SectionLink } from '@/web/components/SectionLink'
 import { t } from '@/web/i18n/text'
 import { useSessionToken } from '@/web/state/session'
 import { Bell } from './Bell'
@@ -11,10 +13,10 @@ import { SearchButton } from './SearchButton'
 import { VisitorLinks } from './VisitorLinks'
 
 const PLACES = [
-  { to: '/', label: 'nav.dashboard' },
-  { to: '/workouts', label: 'nav.workouts' },
-  { to: '/statistics', label: 'nav.statistics' },
-  { to: '/map', label: 'nav.map' },
+  { to: '/', label: 'nav.dashboard', holds: [] },
+  { to: '/workouts', label: 'nav.workouts', holds: ['/workouts', '/move-in'] },
+  { to: '/statistics', label: 'nav.statistics', holds: FIGURE_PLACES.map(({ to }) => to) },
+  { to: '/map', label: 'nav.map', holds: [] },
 ] as const
 
 /** The bar at the top: where you can go, how it looks, who you are. */
@@ -26,15 +28,10 @@ export function Header() {
         <Brand />
         <nav className={classes.nav} aria-label={t('shell.navigation')}>
           {member &&
-            PLACES.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                className={classes.link}
-                activeOptions={{ exact: true, includeSearch: false }}
-              >
+            PLACES.map(({ to, label, holds }) => (
+              <SectionLink key={to} to={to} holds={holds} className={classes.link}>
                 {t(label)}
-              </Link>
+              </SectionLink>
             ))}
         </nav>
         {member && (

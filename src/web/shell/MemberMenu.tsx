@@ -12,6 +12,8 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { logOut } from '@/web/api/account'
 import { Disclosure } from '@/web/components/Disclosure'
+import { SectionLink } from '@/web/components/SectionLink'
+import { SETTINGS_TABS } from '@/web/components/settings-tabs'
 import { type TextKey, t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { useRole } from '@/web/state/role'
@@ -19,14 +21,28 @@ import { endSession } from '@/web/state/session'
 import classes from './MemberMenu.module.css'
 import items from './MenuItems.module.css'
 
+interface Way {
+  to: string
+  label: TextKey
+  Icon: unknown
+  /** Below which paths its pages are, where these are not below its own. */
+  holds?: readonly string[]
+}
+
 const WAYS = [
   { to: '/training', label: 'training.title', Icon: IconActivity },
   { to: '/records', label: 'records.title', Icon: IconAward },
   { to: '/efforts', label: 'effort.title', Icon: IconTrophy },
-  { to: '/users', label: 'people.title', Icon: IconUsers },
-  { to: '/profile/edit/account', label: 'settings.title', Icon: IconSettings },
+  // The own page is one of people, but has a way of its own.
+  { to: '/users', label: 'people.title', Icon: IconUsers, holds: [] },
+  {
+    to: '/profile/edit/account',
+    label: 'settings.title',
+    Icon: IconSettings,
+    holds: [...SETTINGS_TABS.map(({ to }) => to), '/equipment'],
+  },
   { to: '/about', label: 'nav.about', Icon: IconInfoCircle },
-] as const satisfies readonly { to: string; label: TextKey; Icon: unknown }[]
+] as const satisfies readonly Way[]
 
 const RUNNING = { to: '/admin', label: 'admin.title', Icon: IconShield } as const
 
@@ -57,12 +73,17 @@ function Ways({ username, onChoose }: { username: string; onChoose: () => void }
           <span>{username}</span>
         </Link>
       </li>
-      {ways.map(({ to, label, Icon }) => (
+      {ways.map(({ to, label, Icon, ...way }) => (
         <li key={to}>
-          <Link className={items.item} to={to} onClick={onChoose}>
+          <SectionLink
+            className={items.item}
+            to={to}
+            onClick={onChoose}
+            {...('holds' in way && { holds: way.holds })}
+          >
             <Icon {...LOOK} />
             <span>{t(label)}</span>
-          </Link>
+          </SectionLink>
         </li>
       ))}
       <li className={items.end}>
