@@ -1,6 +1,7 @@
-import { beforeAll, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
 
 const WALKS = 450
@@ -55,6 +56,56 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.goBack()
     await link.waitFor()
     await mia.waitForFunction((place) => Math.abs(window.scrollY - place) < 400, before)
+  })
+
+  test('comes back to the row where one was, however late answers come and whatever appears above', async () => {
+    const phone = await world().pageOf('mia', { viewport: { width: 390, height: 844 } })
+    await world().open(phone, '/workouts')
+    await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+    await untilDrawn(phone)
+    const left = await phone.evaluate(() => {
+      const links = [...document.querySelectorAll('li[aria-posinset] a')]
+      const link = links.find((each) => each.getBoundingClientRect().y > 300)
+      return { name: link?.textContent ?? '', y: link?.getBoundingClientRect().y ?? 0 }
+    })
+    expect(left.name).toStartWith('Walk ')
+    const link = phone.getByRole('link', { name: left.name, exact: true })
+    const isBack = () =>
+      phone.waitForFunction(({ name, y }) => {
+        const links = [...document.querySelectorAll('li[aria-posinset] a')]
+        const found = links.find(({ textContent }) => textContent === name)
+        return found !== undefined && Math.abs(found.getBoundingClientRect().y - y) < 3
+      }, left)
+    /** Nothing is answered until it is let in: first the list, then what stands above it. */
+    const returnLate = async (goBack: () => Promise<unknown>) => {
+      const [list, hint] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await phone.route(/\/api\/workouts\?/, async (route) => {
+        await list.promise
+        await route.fallback()
+      })
+      await phone.route(/\/api\/workouts\/duplicates/, async (route) => {
+        await hint.promise
+        await route.fulfill({
+          json: { status: 'success', data: { duplicates: [] }, pagination: { total: 3 } },
+        })
+      })
+      await goBack()
+      list.resolve()
+      await isBack()
+      expect(await phone.getByText('Compare them').count()).toBe(0)
+      hint.resolve()
+      await phone.getByText('Compare them').waitFor()
+      await isBack()
+      await phone.unrouteAll()
+    }
+    await returnLate(() => phone.reload())
+    await link.click()
+    await phone.getByRole('heading', { name: left.name, level: 1 }).waitFor()
+    // Nothing is remembered but by the tab.
+    await phone.reload()
+    await phone.getByRole('heading', { name: left.name, level: 1 }).waitFor()
+    await returnLate(() => phone.goBack())
+    await phone.context().close()
   })
 
   test('says where one is that rows could not be had, and asks for them again', async () => {

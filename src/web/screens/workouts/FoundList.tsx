@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { WorkoutFilters } from '@/web/api/workout-filters'
 import { foundQuery, LIST_PAGE } from '@/web/api/workout-list'
 import type { ListedWorkout } from '@/web/api/workouts'
 import { LoadError } from '@/web/components/LoadError'
 import { WorkoutRow } from '@/web/components/WorkoutRow'
 import { t } from '@/web/i18n/text'
+import { useKeptPlace } from './use-kept-place'
 import classes from './WorkoutsScreen.module.css'
 
 /** Height of a row until it is known. */
@@ -27,14 +28,14 @@ export function FoundList({
   check?: (workout: ListedWorkout, index: number) => ReactNode
 }) {
   const list = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  const top = useTop(list)
   const rows = useWindowVirtualizer({
     count: total,
     estimateSize: () => ROW_HEIGHT,
     overscan: BEYOND,
     scrollMargin: top,
   })
+  useKeptPlace(rows, top)
   const items = rows.getVirtualItems()
   const pageOf = (index: number) => Math.floor(index / LIST_PAGE) + 1
   const pages = [...new Set(items.map(({ index }) => pageOf(index)))]
@@ -80,4 +81,20 @@ export function FoundList({
       )}
     </>
   )
+}
+
+/** How far an element is below the top of the page, also when what is above it becomes higher or lower. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    measure()
+    return () => observer.disconnect()
+  }, [element])
+  return top
 }
