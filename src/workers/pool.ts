@@ -81,11 +81,11 @@ export class WorkerPool<Request, Value> {
     })
   }
 
-  /** Ends all workers; jobs that are not done, and those that come later, are rejected as crashed. */
+  /** Ends all workers; jobs that are not done, and those that come later, are rejected as stopped. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#patience)
-    for (const slot of [...this.#idle.splice(0), ...this.#busy]) slot.end()
+    for (const slot of [...this.#idle.splice(0), ...this.#busy]) slot.end('stop')
     this.#next()
   }
 
@@ -93,7 +93,7 @@ export class WorkerPool<Request, Value> {
   #next(): void {
     if (this.#stopped) {
       for (const { request, reject } of [...this.#queue.splice(0), ...this.#later.splice(0)])
-        reject(this.#options.lost('crash', request))
+        reject(this.#options.lost('stop', request))
       return
     }
     for (const slot of this.#busy) if (slot.state === 'ready' && this.#hasPlace()) slot.goOn()

@@ -74,7 +74,9 @@ function threads({ log, emptied }: Deps): JobRunner {
     patience: (job) => (isOfMany(job) ? 0 : DEFAULT_PATIENCE),
     ...(emptied && { emptied }),
     lost: (reason, job) => {
-      log.error({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
+      // Who stops the workers knows what is lost by that.
+      const level = reason === 'stop' ? 'debug' : 'error'
+      log[level]({ reason, file: fileOf(job) }, `${TASKS[job.kind]} was given up`)
       return new TrackError(reason === 'time' ? 'tooSlow' : 'processing')
     },
     failed: (failure, job) => {

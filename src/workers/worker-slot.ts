@@ -3,8 +3,8 @@ import { GO_ON, type WorkerMessage } from './track-job'
 /** A worker that can keep its process alive, or not. */
 export type PoolWorker = Worker & { ref: () => void; unref: () => void }
 
-/** Why a job was given up. */
-export type Loss = 'time' | 'crash'
+/** Why a job was given up: it took too long, its worker died, or all workers were ended. */
+export type Loss = 'time' | 'crash' | 'stop'
 
 /** How a job ends, and what else its worker tells. */
 export interface JobListener {

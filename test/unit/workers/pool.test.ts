@@ -335,8 +335,8 @@ describe('a pool that is stopped', () => {
     const jobs = [run({ do: 'loop' }), run(answer(1)), run({ do: 'hang' })].map(outcome)
     await Bun.sleep(A_WHILE)
     pool.stop()
-    expect(await Promise.all(jobs)).toEqual(['lost: crash', 'lost: crash', 'lost: crash'])
-    expect(await outcome(run(answer(1)))).toBe('lost: crash')
+    expect(await Promise.all(jobs)).toEqual(['lost: stop', 'lost: stop', 'lost: stop'])
+    expect(await outcome(run(answer(1)))).toBe('lost: stop')
     expect(pool.workers).toBe(0)
   })
 
