@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '@/web/i18n/text'
 import { ErrorNote } from './ErrorNote'
 import classes from './SaveForm.module.css'
 
-/** A form whose values stay on the screen after they were saved. */
+/** A form whose values stay on the screen after they were saved, which is told until they are changed again. */
 export function SaveForm({
   children,
   submit = t('form.save'),
@@ -16,8 +16,18 @@ export function SaveForm({
   saving: { isPending: boolean; isSuccess: boolean; error: unknown }
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }) {
+  const [isChanged, setChanged] = useState(false)
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    setChanged(false)
+    onSubmit(event)
+  }
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <form
+      className={classes.form}
+      onSubmit={submitted}
+      onChange={() => setChanged(true)}
+      noValidate
+    >
       {children}
       <ErrorNote error={saving.error} />
       <div className={classes.end}>
@@ -25,7 +35,7 @@ export function SaveForm({
           {submit}
         </Button>
         <span role="status" className={classes.saved}>
-          {saving.isSuccess && t('form.saved')}
+          {saving.isSuccess && !isChanged && t('form.saved')}
         </span>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { editWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts'
 import { Panel } from '@/web/components/Panel'
 import { SaveForm } from '@/web/components/SaveForm'
@@ -19,7 +20,8 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
   const navigate = useNavigate()
   const preferences = usePreferences()
   const withFile = workout.original_file !== null
-  const before = workoutFieldsOf(workout, preferences)
+  // What the form began with: the workout may be asked for again, changed elsewhere meanwhile.
+  const [before] = useState(() => workoutFieldsOf(workout, preferences))
   const form = useForm({
     initialValues: before,
     validate: withFile ? {} : MANUAL_RULES,

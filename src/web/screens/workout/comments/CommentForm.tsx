@@ -22,8 +22,9 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
   const form = useForm({ initialValues: EMPTY })
   const adding = useMutation({
     mutationFn: (input: CommentInput) => addComment(workoutId, input),
-    onSuccess: () => {
-      form.setFieldValue('text', '')
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile is the next comment.
+      if (form.getValues().text === sent.text) form.setFieldValue('text', '')
       return refreshComments(client)
     },
   })

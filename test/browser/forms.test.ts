@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
+
+const MINUTE = 60_000
+
+describeInBrowser('forms in a browser', (world) => {
+  let ida: Page
+  let workout: string
+
+  beforeAll(async () => {
+    ida = await world().pageOf('ida')
+    workout = await world().ride('ida', { name: 'Round the lake' })
+  })
+
+  test('change nothing of a workout that was changed elsewhere while they were open', async () => {
+    await world().open(ida, `/workouts/${workout}`)
+    await world().call('ida', 'PATCH', `/workouts/${workout}`, { title: 'Twice round the lake' })
+    // What the page knows is old by then, and asked for anew while the form is shown.
+    await ida.clock.setFixedTime(Date.now() + MINUTE)
+    const again = ida.waitForResponse(new RegExp(`/api/workouts/${workout}$`))
+    await ida.getByRole('link', { name: 'Edit this workout' }).first().click()
+    await (await again).finished()
+    await ida.getByLabel('Notes').fill('windy')
+    await ida.getByRole('button', { name: 'Save' }).click()
+    await ida.getByRole('heading', { level: 1, name: 'Twice round the lake' }).waitFor()
+    const answer = (await world().call('ida', 'GET', `/workouts/${workout}`)) as {
+      data: { workouts: { title: string; notes: string }[] }
+    }
+    expect(answer.data.workouts[0]).toMatchObject({
+      title: 'Twice round the lake',
+      notes: 'windy',
+    })
+  })
+
+  test('keep what is typed while what was typed before is being sent', async () => {
+    await world().open(ida, `/workouts/${workout}`)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await ida.route('**/comments', async (route) => {
+      await held
+      await route.continue()
+    })
+    const comment = ida.getByRole('textbox', { name: 'Write a comment' })
+    await comment.fill('First')
+    const sent = ida.waitForRequest((request) => request.method() === 'POST')
+    await ida.getByRole('button', { name: 'Comment', exact: true }).click()
+    await sent
+    await comment.fill('Second')
+    letGo()
+    await ida.getByText('First', { exact: true }).waitFor()
+    await eventually(() => comment.inputValue()).toBe('Second')
+    await ida.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('say that they are saved until something is changed', async () => {
+    await world().open(ida, '/profile/edit/profile')
+    const place = ida.getByLabel('Place')
+    await place.fill('Berlin')
+    await ida.getByRole('button', { name: 'Save' }).click()
+    await ida.getByText('Saved.', { exact: true }).waitFor()
+    await world().expectAccessible(ida)
+    await place.fill('Potsdam')
+    await ida.getByText('Saved.', { exact: true }).waitFor({ state: 'hidden' })
+  })
+})
