@@ -10,7 +10,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import sharp from 'sharp'
 import { inProject } from '@/build/project'
 import { installBinary } from '../support/binary'
@@ -40,9 +40,15 @@ const LOOKS: readonly Look[] = sizes.flatMap(({ name, options }) =>
   })),
 )
 
-/** The whole of a screen as a PNG, and what its page complained about. */
-async function photograph(world: DemoWorld, browser: Browser, screen: DemoScreen, look: Look) {
-  const page = await openScreen(world, browser, screen, look.options)
+/** The whole of a screen as a PNG, as it is now or was at some time, and what its page complained about. */
+async function photograph(
+  world: DemoWorld,
+  browser: Browser,
+  screen: DemoScreen,
+  { look, at }: { look: Look; at?: Date },
+) {
+  const prepare = (context: BrowserContext) => context.clock.setFixedTime(at ?? new Date())
+  const page = await openScreen(world, browser, screen, { ...look.options, ...(at && { prepare }) })
   const complaints = complaintsOf(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate(() => {
@@ -105,7 +111,7 @@ async function photographScreens(
       for (const screen of one.screens.filter(isWanted)) {
         screens.push(screen)
         for (const look of LOOKS) {
-          const taken = await photograph(one, browser, screen, look)
+          const taken = await photograph(one, browser, screen, { look })
           writeFileSync(join(OUTPUT, `${screen.name}-${look.name}.png`), taken.png)
           complaints.push(...taken.complaints)
         }
@@ -128,14 +134,22 @@ const README_FOLDER = inProject('.github', 'screenshots')
 /** Bytes of all pictures of the README together. */
 const README_MOST = 400_000
 
+/** The evening of the last Sunday, when a week is full. */
+function lastSunday(): Date {
+  const now = new Date()
+  return new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - now.getUTCDay(), 21),
+  )
+}
+
 /** Makes the pictures of the README. @throws Error when they are too large, or a page of theirs complains */
-async function photographForReadme(world: DemoWorld, browser: Browser): Promise<void> {
+async function photographForReadme(world: DemoWorld, browser: Browser, at: Date): Promise<void> {
   const pictures = new Map<string, Buffer>()
   for (const { name, height, ...wanted } of README) {
     const screen = world.screens.find((one) => one.name === wanted.screen)
     const look = LOOKS.find((one) => one.name === wanted.look)
     if (!screen || !look) throw new Error(`There is no ${wanted.screen} ${wanted.look}.`)
-    const { png, complaints } = await photograph(world, browser, screen, look)
+    const { png, complaints } = await photograph(world, browser, screen, { look, at })
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
     const { width } = await sharp(png).metadata()
     const cut = sharp(png).extract({ left: 0, top: 0, width, height })
@@ -160,9 +174,11 @@ async function main(): Promise<void> {
   if (!chromium) process.exit(1)
   const binary = installBinary()
   const browser = await startBrowser(chromium)
-  const world = await startDemo(binary, DAYS)
+  const sunday = lastSunday()
+  const until = values.readme ? sunday.toISOString().slice(0, 'YYYY-MM-DD'.length) : undefined
+  const world = await startDemo(binary, DAYS, until)
   try {
-    if (values.readme) await photographForReadme(world, browser)
+    if (values.readme) await photographForReadme(world, browser, sunday)
     else await photographScreens(world, browser, values)
   } finally {
     await browser.close()

@@ -27,15 +27,16 @@ const PASSWORD = 'a-long-password'
 /** Mails are on, so that the doors say so; nobody takes them. */
 const MAIL = { EMAIL_URL: 'smtp://127.0.0.1:9', SENDER_EMAIL: 'milepost@example.org' }
 
-/** Fills an empty server with so many days of the demo and starts it. */
+/** Fills an empty server with so many days of the demo, up to one (`YYYY-MM-DD`) or today, and starts it. */
 export async function startDemo(
   binary: InstalledBinary,
   days: number,
-  env: Record<string, string> = {},
+  until?: string,
 ): Promise<DemoWorld> {
-  const made = binary.run(['demo', '--password', PASSWORD, '--days', String(days)])
+  const end = until === undefined ? [] : ['--until', until]
+  const made = binary.run(['demo', '--password', PASSWORD, '--days', String(days), ...end])
   if (made.code !== 0) throw new Error(made.stderr)
-  const server = await binary.serve([], { ...MAIL, ...env })
+  const server = await binary.serve([], MAIL)
   const tokens = new Map<DemoName, string>()
   const api = apiOf(server.url, tokens)
   for (const name of ['alex', 'mia', 'priya', 'tom'] as const) {
