@@ -195,14 +195,20 @@ export class Connections {
     this.#writer.close()
   }
 
-  /** The next commit is not waited for. */
+  /**
+   * The next commit is not waited for; and what a statement needs to be taken back by itself, for which SQLite makes files
+   * as soon as it inserts several rows, stays in memory: it is little then.
+   */
   #relax(): void {
     this.#writer.set('synchronous = NORMAL')
+    this.#writer.set('temp_store = MEMORY')
     this.#isRelaxed = true
   }
 
   #tighten(): void {
-    if (this.#isRelaxed) this.#writer.set('synchronous = FULL')
+    if (!this.#isRelaxed) return
+    this.#writer.set('synchronous = FULL')
+    this.#writer.set('temp_store = DEFAULT')
     this.#isRelaxed = false
   }
 

@@ -28,8 +28,8 @@ interface CommitHooks {
 
 export interface TransactOptions {
   /**
-   * For work that would be done again if a power cut took it back: its commit does not wait for the disk. It is there
-   * with the next one that waits, or after `syncLog`.
+   * For small pieces of work that would be done again if a power cut took them back: the commit does not wait for the
+   * disk. It is there with the next one that waits, or after `syncLog`.
    */
   syncedLater?: boolean
 }

@@ -38,6 +38,7 @@ function openTestDatabase() {
 }
 
 const [NORMAL, FULL] = [1, 2]
+const [BY_DEFAULT, IN_MEMORY] = [0, 2]
 
 describe('a commit that is synced later', () => {
   test('is the only one that does not wait for the disk', async () => {
@@ -48,6 +49,15 @@ describe('a commit that is synced later', () => {
     await writeTo(db, look)
     await writeTo(db, look, { syncedLater: false })
     expect(during).toEqual([NORMAL, FULL, FULL])
+  })
+
+  test('is of a transaction that makes no files for its statements', async () => {
+    const { db, setting } = openTestDatabase()
+    const during: unknown[] = []
+    const look = async () => void during.push(setting('temp_store'))
+    await writeTo(db, look, { syncedLater: true })
+    await writeTo(db, look)
+    expect(during).toEqual([IN_MEMORY, BY_DEFAULT])
   })
 
   test('leaves nothing behind when its transaction fails', async () => {
