@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { type FileHandle, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { outdated } from '@/lib/outdated'
 import { makeFolder, sync } from '@/lib/sync'
 import { type BackupTarget, openFile } from './archive'
 import { meter } from './checksum'
@@ -129,18 +130,18 @@ async function writeManifest(folder: string, name: string, manifest: Manifest): 
 }
 
 /**
- * Removes all but the newest `keep` backups, then the contents that none of those names; returns the names removed. The
- * one that was just `made` stays in any case: on a machine whose clock is behind its name may be the oldest.
+ * Removes all but the newest `keep` backups and the one that was just `made`, then the contents that none of those names;
+ * returns the names removed.
  */
 export async function removeOldBackups(
   folder: string,
   { keep, made }: { keep: number; made: string },
 ): Promise<string[]> {
-  const others = (await listBackups(folder)).filter((name) => name !== made)
-  const old = others.slice(0, Math.max(0, others.length - (keep - 1)))
+  const names = await listBackups(folder)
+  const old = outdated(names, { keep, made })
   if (old.length === 0) return []
   const manifests = await Promise.all(
-    [...others.slice(old.length), made].map((name) => readManifest(folder, name)),
+    names.filter((name) => !old.includes(name)).map((name) => readManifest(folder, name)),
   )
   const needed = new Set(manifests.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { outdated } from '@/lib/outdated'
 import { ownName, removeLeftBehind } from '@/lib/process-name'
 import { makeFolder, sync } from '@/lib/sync'
 import { connectionsOf } from './dialect'
@@ -72,8 +73,7 @@ const PAGES_AT_ONCE = 100
 
 /**
  * Copies the database into a folder while it is in use, as `milepost-<day>.db`, and removes all but the newest
- * `keep` copies; the one just made stays in any case, as a clock that is behind makes it the oldest. A copy is whole or
- * not there.
+ * `keep` copies. A copy is whole or not there.
  */
 export async function backUpDatabase(
   database: Pick<OpenDatabase, 'sqlite'>,
@@ -90,7 +90,6 @@ export async function backUpDatabase(
   } finally {
     await rm(partial, { force: true })
   }
-  const others = (await readdir(folder)).filter((name) => BACKUP.test(name) && name !== made)
-  const old = others.toSorted().slice(0, Math.max(0, others.length - (keep - 1)))
-  for (const name of old) await rm(join(folder, name))
+  const copies = (await readdir(folder)).filter((name) => BACKUP.test(name)).toSorted()
+  for (const name of outdated(copies, { keep, made })) await rm(join(folder, name))
 }

@@ -8,6 +8,7 @@ import {
   requireCalories,
   requireClimbs,
   requireClimbsWithinLimits,
+  requireDuration,
   requirePositive,
 } from './manual-numbers'
 import { cutText } from './workout-fields'
@@ -96,9 +97,7 @@ function changedNumbers(workout: WorkoutRow, { distance, duration }: WorkoutChan
   if (!distance && !duration) return {}
   return manualColumns({
     distance: distance ? requirePositiveNumber(distance) : workout.distance,
-    duration: duration
-      ? requirePositive(Math.floor(requirePositiveNumber(duration)))
-      : workout.duration,
+    duration: duration ? requireDuration(requirePositiveNumber(duration)) : workout.duration,
   })
 }
 

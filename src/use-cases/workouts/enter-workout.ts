@@ -10,6 +10,7 @@ import {
   requireCalories,
   requireClimbs,
   requireClimbsWithinLimits,
+  requireDuration,
   requireNumber,
   requirePositive,
 } from './manual-numbers'
@@ -57,7 +58,7 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   const startedAt = requireWorkoutDate(entry.workout_date, user)
   const numbers = manualColumns({
     distance: requirePositive(requireNumber(entry.distance)),
-    duration: requirePositive(Math.floor(requireNumber(entry.duration))),
+    duration: requireDuration(requireNumber(entry.duration)),
   })
   requireClimbsWithinLimits(climbs)
   const calories = requireCalories(entry.calories)
