@@ -1,9 +1,9 @@
-import { Cron } from 'croner'
 import type { AppContext } from '@/context'
 import type { OpenDatabase } from '@/db/open'
 import { loadChoreRuns, saveChoreRun } from '@/db/queries/chore-runs'
 import { transact } from '@/db/transact'
 import { HOUR, MINUTE } from '@/lib/clock'
+import { nextTime } from '@/lib/timetable'
 
 /** What chores need. */
 export interface ChoreDeps {
@@ -21,75 +21,106 @@ export interface Chore {
   run: (deps: ChoreDeps) => Promise<unknown>
 }
 
-/** Time until a chore that failed is tried again before its next time comes. */
+/** Time until a chore that failed is tried again, if its next time does not come before. */
 const RETRY = HOUR
 /** Time by which a time server corrects a clock without anybody noticing. */
 const TOLERANCE = MINUTE
 
-/** Does chores, none twice at once, and remembers in the database when each was done. */
+/** A chore and when it is due; times are milliseconds since the Unix epoch. */
+interface Plan {
+  chore: Chore
+  /** When it was done last, or tried. */
+  last: number
+  due: number
+  isUnderWay: boolean
+  /** After a failure: when it is tried again, by the time that elapses. */
+  retryAt: number
+}
+
+const since = ({ when }: Chore, last: number): Pick<Plan, 'last' | 'due'> => ({
+  last,
+  due: nextTime(when, last),
+})
+
+/**
+ * Does chores, none twice at once, and remembers in the database when each was done. A chore is due when its time has
+ * come since then, however that happened: the server may have been stopped, the machine may have slept, or its clock may
+ * have been set. Timers for the time of each would not know; and where the machine is switched off at night none
+ * would ever be done.
+ */
 export class ChoreRunner {
   readonly #deps: ChoreDeps
-  readonly #underWay = new Set<string>()
-  #isMakingUp = false
-  /** When each was last begun by this process, by the time that elapses. */
-  readonly #begun = new Map<string, number>()
+  readonly #plans: readonly Plan[]
+  #loading: Promise<void> | undefined
 
-  constructor(deps: ChoreDeps) {
+  constructor(deps: ChoreDeps, chores: readonly Chore[]) {
     this.#deps = deps
-  }
-
-  /** Does a chore. One that fails is logged; one that is under way is left alone. */
-  async do(chore: Chore): Promise<void> {
-    const { ctx } = this.#deps
-    const { name, run } = chore
-    if (this.#underWay.has(name)) return
-    this.#underWay.add(name)
-    this.#begun.set(name, ctx.clock.elapsed())
-    try {
-      await run(this.#deps)
-      await this.#note(chore)
-    } catch (error) {
-      ctx.log.error({ err: error, chore: name }, 'chore failed')
-    } finally {
-      this.#underWay.delete(name)
-    }
+    const now = deps.ctx.clock.now()
+    this.#plans = chores.map((chore) => ({
+      ...{ chore, isUnderWay: false, retryAt: Number.POSITIVE_INFINITY },
+      ...since(chore, now),
+    }))
   }
 
   /**
-   * Does those chores, one after the other, whose time has come since they were last done: where the machine is switched
-   * off at night none would ever be done otherwise. A chore that is new counts as done, and so does one that was done at a
-   * time to come, by a clock that was put back since.
+   * Does the chores that are due, one after the other; what an earlier look is still doing keeps none from its turn. One
+   * that fails is logged and tried again.
    */
-  async doMissed(chores: readonly Chore[]): Promise<void> {
-    if (this.#isMakingUp) return
-    this.#isMakingUp = true
+  async look(): Promise<void> {
+    const { ctx } = this.#deps
     try {
-      const runs = await loadChoreRuns(this.#deps.ctx.db)
-      for (const chore of chores) await this.#doIfMissed(chore, runs.get(chore.name))
+      this.#loading ??= this.#load()
+      await this.#loading
+      for (const plan of this.#plans) await this.#forgetTimeToCome(plan)
     } catch (error) {
-      this.#deps.ctx.log.error({ err: error }, 'missed chores could not be looked for')
-    } finally {
-      this.#isMakingUp = false
+      this.#loading = undefined
+      ctx.log.error({ err: error }, 'chores that are due could not be looked for')
+      return
+    }
+    for (const plan of this.#plans) if (this.#isDue(plan)) await this.#do(plan)
+  }
+
+  /** A chore that is new counts as done. */
+  async #load(): Promise<void> {
+    const runs = await loadChoreRuns(this.#deps.ctx.db)
+    for (const plan of this.#plans) {
+      const doneAt = runs.get(plan.chore.name)
+      if (doneAt === undefined) await this.#note(plan.chore, plan.last)
+      else Object.assign(plan, since(plan.chore, doneAt))
     }
   }
 
-  async #doIfMissed(chore: Chore, doneAt: number | undefined): Promise<void> {
-    if (chore.mayBeMissed) return
-    const isUnknown = doneAt === undefined || doneAt > this.#deps.ctx.clock.now() + TOLERANCE
-    if (isUnknown) await this.#note(chore)
-    else if (this.#isDue(chore, doneAt)) await this.do(chore)
-  }
-
-  #isDue({ name, when }: Chore, doneAt: number): boolean {
+  /** What was done by a clock that was put back since counts as done now, or it would wait until that time comes again. */
+  async #forgetTimeToCome(plan: Plan): Promise<void> {
     const now = this.#deps.ctx.clock.now()
-    const [due] = new Cron(when, { paused: true }).previousRuns(1, new Date(now))
-    const begun = this.#begun.get(name) ?? Number.NEGATIVE_INFINITY
-    const wasJustTried = this.#deps.ctx.clock.elapsed() - begun < RETRY
-    return due !== undefined && doneAt < due.getTime() && !wasJustTried
+    if (plan.last <= now + TOLERANCE) return
+    Object.assign(plan, since(plan.chore, now))
+    await this.#note(plan.chore, now)
   }
 
-  async #note({ name, mayBeMissed }: Chore): Promise<void> {
+  #isDue({ due, isUnderWay, retryAt }: Plan): boolean {
+    const { clock } = this.#deps.ctx
+    return !isUnderWay && (clock.now() >= due || clock.elapsed() >= retryAt)
+  }
+
+  async #do(plan: Plan): Promise<void> {
     const { ctx } = this.#deps
-    if (!mayBeMissed) await transact(ctx, ({ db }) => saveChoreRun(db, name, ctx.clock.now()))
+    const { chore } = plan
+    plan.isUnderWay = true
+    try {
+      await chore.run(this.#deps)
+      Object.assign(plan, since(chore, ctx.clock.now()), { retryAt: Number.POSITIVE_INFINITY })
+      await this.#note(chore, plan.last)
+    } catch (error) {
+      ctx.log.error({ err: error, chore: chore.name }, 'chore failed')
+      const retryAt = ctx.clock.elapsed() + RETRY
+      Object.assign(plan, since(chore, ctx.clock.now()), { retryAt })
+    } finally {
+      plan.isUnderWay = false
+    }
+  }
+
+  async #note({ name, mayBeMissed }: Chore, doneAt: number): Promise<void> {
+    if (!mayBeMissed) await transact(this.#deps.ctx, ({ db }) => saveChoreRun(db, name, doneAt))
   }
 }

@@ -6,7 +6,6 @@ import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
 import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
 import type { Tx } from '@/db/transact'
 import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
-import { Timetable } from '@/lib/timetable'
 import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
 import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
@@ -18,9 +17,6 @@ const EXPORT_DAYS = 30
 const SECOND = 1000
 /** Copies of the database that are kept. */
 const BACKUPS = 7
-
-/** When chores are looked for whose time came while the server did not run: not long after a start. */
-const LOOK_FOR_MISSED = '*/10 * * * *'
 
 /** Deletes what was over before now. */
 const forgetting =
@@ -118,31 +114,7 @@ const LOOK_EVERY = 10_000
 
 /** Starts the schedule. A chore that fails is logged and tried again. */
 export function startSchedule(deps: ChoreDeps): { stop: () => void } {
-  const look = scheduleOf(deps)
-  const timer = setInterval(() => void look(), LOOK_EVERY).unref()
+  const runner = new ChoreRunner(deps, choresOf(deps.ctx))
+  const timer = setInterval(() => void runner.look(), LOOK_EVERY).unref()
   return { stop: () => clearInterval(timer) }
-}
-
-/**
- * What looks at the clock, and begins the chores that are due; it resolves when those that it has begun are done. Timers
- * for the time of each would not know that somebody has set the clock.
- */
-export function scheduleOf(deps: ChoreDeps): () => Promise<unknown> {
-  const { clock } = deps.ctx
-  const chores = choresOf(deps.ctx)
-  const runner = new ChoreRunner(deps)
-  const entry = (when: string, begin: () => Promise<void>) => ({
-    timetable: new Timetable(when, clock.now()),
-    begin,
-  })
-  const entries = [
-    ...chores.map((chore) => entry(chore.when, () => runner.do(chore))),
-    entry(LOOK_FOR_MISSED, () => runner.doMissed(chores)),
-  ]
-  return () => {
-    const now = clock.now()
-    return Promise.all(
-      entries.filter(({ timetable }) => timetable.isDue(now)).map(({ begin }) => begin()),
-    )
-  }
 }

@@ -9,7 +9,8 @@ import { getUserById } from '@/db/queries/users'
 import { transact, writeTo } from '@/db/transact'
 import { backUpDatabase } from '@/db/upkeep'
 import { newClaim } from '@/jobs/claims'
-import { scheduleOf } from '@/jobs/schedule'
+import { ChoreRunner } from '@/jobs/do-chores'
+import { choresOf } from '@/jobs/schedule'
 import { takeTurn } from '@/jobs/turn'
 import { expiringCache } from '@/lib/expiring-cache'
 import { processName } from '@/lib/process-name'
@@ -116,19 +117,20 @@ describe('the nightly chores', () => {
     const server = startServer()
     server.clock.jump(-server.clock.now())
     const database = openDatabase(':memory:')
-    const look = scheduleOf({ ctx: server.ctx, database })
+    const { ctx } = server
+    const runner = new ChoreRunner({ ctx, database }, choresOf(ctx))
     const backups = join(server.ctx.config.dataDir, 'backups')
     const made = () => (existsSync(backups) ? readdirSync(backups).toSorted() : [])
-    await look()
+    await runner.look()
     expect(made()).toEqual([])
     server.clock.set('2026-11-22T22:00:00Z')
-    await look()
+    await runner.look()
     expect(made()).toEqual(['milepost-2026-11-22.db'])
     rmSync(backups, { recursive: true })
-    await look()
+    await runner.look()
     expect(made()).toEqual([])
     server.clock.set('2026-11-23T12:00:00Z')
-    await look()
+    await runner.look()
     expect(made()).toEqual(['milepost-2026-11-23.db'])
     await database.db.destroy()
   })
