@@ -1,60 +1,42 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Db } from '@/db/open'
 import { pagesById } from '@/db/pages-by-id'
+import type { Tables } from '@/db/tables.gen'
 
 /** Rows that are looked at before others get a turn. */
 const AT_ONCE = 500
 
+/** The columns that name files: originals (also those kept beside others), map images, pictures, archives. */
+const COLUMNS = {
+  workouts: ['original_file', 'map_file'],
+  users: ['picture'],
+  kept_originals: ['path'],
+  user_tasks: ['file_path'],
+} as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] }
+
 /**
- * Every file that a row refers to, below the uploads folder, some of them twice: originals (also those kept beside others),
- * map images, pictures, archives. They are read bit by bit, however many they are.
+ * Every file that a row refers to, below the uploads folder, some of them twice. They are read bit by bit, however many
+ * they are.
  */
 export async function* storedFilesOf(db: Db): AsyncGenerator<string> {
-  yield* pathsOf((after) =>
-    db
-      .selectFrom('workouts')
-      .select(['id', 'original_file', 'map_file'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
-  yield* pathsOf((after) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'picture'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
-  yield* pathsOf((after) =>
-    db
-      .selectFrom('kept_originals')
-      .select(['id', 'path'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
-  yield* pathsOf((after) =>
-    db
-      .selectFrom('user_tasks')
-      .select(['id', 'file_path'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  for (const [table, columns] of Object.entries(COLUMNS)) yield* filesOf(db, table, columns)
 }
 
-/** The paths in rows that are read a page at a time. */
-async function* pathsOf(
-  read: (after: number) => Promise<({ id: number } & Record<string, string | number | null>)[]>,
-): AsyncGenerator<string> {
+async function* filesOf(db: Db, table: string, columns: readonly string[]): AsyncGenerator<string> {
+  const selected = sql.join(['id', ...columns].map((column) => sql.ref(column)))
+  const read = async (after: number) => {
+    const { rows } = await sql<{ id: number; [column: string]: unknown }>`
+      select ${selected} from ${sql.table(table)}
+      where id > ${after} order by id limit ${AT_ONCE}`.execute(db)
+    return rows
+  }
   for await (const rows of pagesById(read)) {
-    for (const { id: _, ...paths } of rows)
-      for (const path of Object.values(paths)) if (typeof path === 'string') yield path
+    for (const row of rows)
+      for (const column of columns) {
+        const file = row[column]
+        if (typeof file === 'string') yield file
+      }
     await setImmediate()
   }
 }
