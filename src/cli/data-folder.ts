@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@/config/config'
-import { isUpToDate, type MigrationStep, migrateToLatest } from '@/db/migrate'
+import { type MigrationStep, migrateToLatest } from '@/db/migrate'
 import type { OpenDatabase } from '@/db/open'
 import { explained } from '@/db/open-own'
 import { type HeldFile, holdFile } from '@/lib/held-file'
@@ -44,11 +44,8 @@ async function hold({ dataDir, databaseFile }: Folder): Promise<HeldFile> {
  *
  * @throws Error when there is something to do and a server is running.
  */
-export async function migrateAlone(
+export const migrateAlone = (
   folder: Folder,
   database: OpenDatabase,
   tell?: (step: MigrationStep) => void,
-): Promise<string[]> {
-  const migrate = () => migrateToLatest(database, tell)
-  return (await isUpToDate(database)) ? migrate() : aloneIn(folder, migrate)
-}
+): Promise<string[]> => migrateToLatest(database, { tell, within: (work) => aloneIn(folder, work) })

@@ -61,7 +61,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const open = createContext(config)
   closeToOthers(config)
   const { ctx } = open
-  const applied = await migrateToLatest(open.database, tellOfMigrations(ctx))
+  const applied = await migrateToLatest(open.database, { tell: tellOfMigrations(ctx) })
   if (applied.length > 0) ctx.log.info({ migrations: applied.length }, 'database migrated')
   tellSettings(ctx)
   ctx.reserve.hold()

@@ -46,32 +46,37 @@ export async function migrationStates(db: Db): Promise<MigrationState[]> {
   return states.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }))
 }
 
-/** Whether the database has every known migration. @throws DatabaseError when it cannot be read. */
-export async function isUpToDate({ db, sqlite }: OpenDatabase): Promise<boolean> {
-  try {
-    return (await migrationStates(db)).every(({ applied }) => applied)
-  } catch (error) {
-    throw explained(error, sqlite.name)
-  }
+interface MigrateOptions {
+  /** Is told of each step as it begins. */
+  tell?: Tell | undefined
+  /** What the work is done within when there is some; nothing by default. */
+  within?: (work: () => Promise<string[]>) => Promise<string[]>
 }
 
 /**
  * Brings the database to the newest schema and loads the reference tables; returns the names applied.
- * A database that already holds data is first copied beside itself (`<file>.before-<migration>`). Each of its
- * steps is told of as it begins.
+ * A database that already holds data is first copied beside itself (`<file>.before-<migration>`).
  *
  * @throws Error when the database was made by a newer release, or a migration fails (nothing is changed then);
  * DatabaseError when the database cannot be read or written.
  */
-export async function migrateToLatest(database: OpenDatabase, tell = silent): Promise<string[]> {
+export async function migrateToLatest(
+  database: OpenDatabase,
+  { tell = silent, within = (work) => work() }: MigrateOptions = {},
+): Promise<string[]> {
   try {
-    return await migrate(database, tell)
+    refuseNewerDatabase(database.sqlite)
+    const isCurrent = (await migrationStates(database.db)).every(({ applied }) => applied)
+    const applied = isCurrent ? [] : await within(() => applyMissing(database, tell))
+    await seed(database.db)
+    return applied
   } catch (error) {
     throw explained(error, database.sqlite.name)
   }
 }
 
-async function migrate({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string[]> {
+/** Some that were missing may be there by now: whoever had to be waited for may have applied them. */
+async function applyMissing({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string[]> {
   refuseNewerDatabase(sqlite)
   const states = await migrationStates(db)
   const missing = states.filter(({ applied }) => !applied).map(({ name }) => name)
@@ -81,7 +86,6 @@ async function migrate({ db, sqlite }: OpenDatabase, tell: Tell): Promise<string
   const migrator = isNew ? migratorOf(db) : migratorOf(db, announced(missing, tell))
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
-  await seed(db)
   return results.map(({ migrationName }) => migrationName)
 }
 

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, mock, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { connectionsOf } from '@/db/dialect'
 import { generateTableTypes } from '@/db/generate-types'
 import { migrateToLatest, migrationStates } from '@/db/migrate'
 import { migrations } from '@/db/migrations'
@@ -21,6 +23,42 @@ describe('migrateToLatest', () => {
       names.map((name) => ({ name, applied: true })),
     )
     expect(database.sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  test('does its work within something, and asks once where there is none', async () => {
+    const database = openDatabase(newFile())
+    const within = mock((work: () => Promise<string[]>) => work())
+    expect(await migrateToLatest(database, { within })).toEqual(names)
+    expect(within).toHaveBeenCalledTimes(1)
+    let asked = 0
+    const stop = connectionsOf(database.db).listen((statement) => {
+      if (statement.includes('"kysely_migration"')) asked += 1
+    })
+    expect(await migrateToLatest(database, { within })).toEqual([])
+    stop()
+    expect(within).toHaveBeenCalledTimes(1)
+    expect(asked).toBe(1)
+  })
+
+  test('applies nothing twice that was applied while it waited, and copies nothing then', async () => {
+    const file = newFile()
+    const [one, other] = [openDatabase(file), openDatabase(file)]
+    await migrateToLatest(one)
+    const last = names.at(-1) ?? ''
+    const mark = one.sqlite.prepare<[], { timestamp: string }>(
+      'select timestamp from kysely_migration order by name desc limit 1',
+    )
+    const { timestamp = '' } = mark.get() ?? {}
+    one.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
+    const put = other.sqlite.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')
+    const within = async (work: () => Promise<string[]>) => {
+      put.run(last, timestamp)
+      // What was read in one turn of the event loop is of one state.
+      await setImmediate()
+      return await work()
+    }
+    expect(await migrateToLatest(one, { within })).toEqual([])
+    expect(existsSync(`${file}.before-${last}`)).toBe(false)
   })
 
   test('copies a database that holds data before it changes it', async () => {
