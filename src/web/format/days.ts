@@ -11,3 +11,9 @@ export const dayAt = (time: number): string =>
  */
 export const daysAfter = (day: string, count: number): string =>
   dayAt(Date.parse(day) + count * DAY_MS)
+
+/** The first day of the week that a day lies in, from Sunday or from Monday; both milliseconds of UTC. */
+export function startOfWeek(day: number, fromMonday: boolean): number {
+  const weekday = new Date(day).getUTCDay()
+  return day - (fromMonday ? (weekday + 6) % 7 : weekday) * DAY_MS
+}

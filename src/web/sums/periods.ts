@@ -1,4 +1,4 @@
-import { DAY_MS, dayAt } from '@/web/format/days'
+import { DAY_MS, dayAt, startOfWeek } from '@/web/format/days'
 
 /** Kinds of periods; weeks begin on Sunday or, with an m, on Monday. */
 export type PeriodKind = 'week' | 'weekm' | 'month' | 'year'
@@ -14,8 +14,7 @@ function startOf(day: string, kind: PeriodKind, steps: number): number {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   if (kind === 'year') return Date.UTC(year + steps, 0, 1)
   if (kind === 'month') return Date.UTC(year, month + steps, 1)
-  const weekday = kind === 'week' ? date.getUTCDay() : (date.getUTCDay() + 6) % 7
-  return date.getTime() - weekday * DAY_MS + steps * 7 * DAY_MS
+  return startOfWeek(date.getTime(), kind === 'weekm') + steps * 7 * DAY_MS
 }
 
 const NAME_LENGTHS: Record<PeriodKind, number> = { week: 10, weekm: 10, month: 7, year: 4 }

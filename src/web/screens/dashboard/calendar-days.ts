@@ -1,4 +1,4 @@
-import { DAY_MS, dayAt } from '@/web/format/days'
+import { DAY_MS, dayAt, startOfWeek } from '@/web/format/days'
 
 const DAYS_PER_WEEK = 7
 
@@ -8,8 +8,7 @@ export type CalendarMonth = { weeks: string[][]; from: string; to: string }
 /** The weeks that a month (`YYYY-MM`) has days in, from Sunday or from Monday. */
 export function calendarMonth(month: string, fromMonday: boolean): CalendarMonth {
   const first = new Date(`${month}-01T00:00:00Z`)
-  const skipped = fromMonday ? (first.getUTCDay() + 6) % DAYS_PER_WEEK : first.getUTCDay()
-  const start = first.getTime() - skipped * DAY_MS
+  const start = startOfWeek(first.getTime(), fromMonday)
   const end = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
   const count = Math.ceil(((end - start) / DAY_MS + 1) / DAYS_PER_WEEK)
   const weeks = Array.from({ length: count }, (_, week) =>
