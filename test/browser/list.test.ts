@@ -33,20 +33,26 @@ describeInBrowser('the list of workouts in a browser', (world) => {
   const drawer = () => mia.getByRole('dialog', { name: 'Filters' })
   const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
 
+  /** Scrolls to the last of all rows; its place is kept until the page that it is on has arrived. */
+  const scrollToLast = async () => {
+    await eventually(() => rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
+    await mia.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const last = mia.locator(`li[aria-posinset="${WALKS + 1}"]`)
+    await last.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
+  }
+
   test('draws only what is in view, however many there are, and scrolls to the last', async () => {
     await world().open(mia, '/workouts')
     await rows().filter({ hasText: 'Round the lake' }).waitFor()
-    await eventually(() => rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
     await eventually(() => rows().count()).toBeLessThan(FEW)
     await world().expectAccessible(mia)
-    await mia.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const last = mia.locator(`li[aria-posinset="${WALKS + 1}"]`)
-    // Its place is kept until the page that it is on has arrived.
-    await last.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
+    await scrollToLast()
     await eventually(() => rows().count()).toBeLessThan(FEW)
   })
 
   test('comes back to where one was', async () => {
+    await world().open(mia, '/workouts')
+    await scrollToLast()
     const link = mia.getByRole('link', { name: 'Walk 1', exact: true })
     // A click would scroll there first, when the place is known already.
     await link.scrollIntoViewIfNeeded()
@@ -127,7 +133,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
   })
 
   test('is ordered by its columns', async () => {
-    await mia.evaluate(() => window.scrollTo(0, 0))
+    await world().open(mia, '/workouts')
     const columns = mia.getByRole('group', { name: 'Order by' })
     await columns.getByRole('button', { name: 'Moving time' }).click()
     await columns.getByRole('button', { name: 'Moving time', pressed: true }).click()
@@ -139,6 +145,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
   })
 
   test('follows its filters while they are filled in', async () => {
+    await world().open(mia, '/workouts')
     await mia.getByRole('button', { name: 'Filters' }).click()
     await drawer().getByLabel('Distance, at least').fill('4')
     await drawer().getByRole('button', { name: 'Show 52 workouts' }).waitFor()
