@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type PassThrough, Readable } from 'node:stream'
+import { addAbortSignal, type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
@@ -59,10 +59,14 @@ export async function writeExport(run: ExportRun, path: string): Promise<boolean
   const zip = new ZipFile()
   zip.on('error', (cause) => (zip.outputStream as PassThrough).destroy(cause))
   const written = pipeline(zip.outputStream, createWriteStream(path))
+  const failure = new AbortController()
+  written.catch((error) => failure.abort(error))
+  const filled = fill(zip, run, failure.signal).catch(stopWith(zip))
   try {
-    const [, complete] = await Promise.all([written, fill(zip, run).catch(stopWith(zip))])
+    const [, complete] = await Promise.all([written, filled])
     if (complete) return true
   } catch (error) {
+    await filled
     await rm(path, { force: true })
     throw error
   }
@@ -76,8 +80,11 @@ const stopWith = (zip: ZipFile) => (cause: unknown) => {
   return false
 }
 
-/** Adds one file after the other to the archive and closes it; false when the turn ended before the last one. */
-async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
+/**
+ * Adds one file after the other to the archive and closes it; false when the turn ended before the last one. When nobody
+ * takes it any more, as `failure` tells, what is being read is closed, or it would stay open for good.
+ */
+async function fill(zip: ZipFile, run: ExportRun, failure: AbortSignal): Promise<boolean> {
   const { ctx, turn } = run
   let complete = true
   for await (const { name, open } of contentsOf(run, await belongingsOf(run))) {
@@ -85,7 +92,7 @@ async function fill(zip: ZipFile, run: ExportRun): Promise<boolean> {
     if (!complete) break
     const stream = await open()
     if (!stream) continue
-    const taken = finished(stream)
+    const taken = finished(addAbortSignal(failure, stream))
     addPart(zip, stream, { name, mtime: new Date(ctx.clock.now()) })
     await taken
   }
