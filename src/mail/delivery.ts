@@ -39,6 +39,8 @@ interface Deps {
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 const LONGEST_PAUSE = Math.max(...PAUSES)
 const LONGEST_SLEEP = 60 * MINUTE
+/** Until the outbox is looked at again when that failed, as on a full disk. */
+const RETRY = MINUTE
 const GRACE = 3000
 
 /** The delivery of a server; without settings it sends nothing, and nothing comes into the outbox. */
@@ -59,6 +61,11 @@ function startDelivery(deps: Deps, transport: MailTransport): MailDelivery {
     stopped: false,
   }
   const alarm: { timer?: ReturnType<typeof setTimeout> } = {}
+  const wakeIn = (milliseconds: number) => {
+    clearTimeout(alarm.timer)
+    alarm.timer = setTimeout(wake, milliseconds)
+    alarm.timer.unref()
+  }
   const round = async () => {
     clearTimeout(alarm.timer)
     do {
@@ -67,15 +74,16 @@ function startDelivery(deps: Deps, transport: MailTransport): MailDelivery {
     } while (state.again && !state.stopped)
     const next = state.stopped ? undefined : await findNextMailTime(deps.db)
     if (next === undefined) return
-    const pause = Math.min(Math.max(next - deps.clock.now(), 0), LONGEST_SLEEP)
-    alarm.timer = setTimeout(wake, pause)
-    alarm.timer.unref()
+    wakeIn(Math.min(Math.max(next - deps.clock.now(), 0), LONGEST_SLEEP))
   }
   const wake = () => {
     state.again = true
     if (state.stopped || state.round) return
     state.round = round()
-      .catch((error) => deps.log.error({ err: error }, 'the outbox cannot be read'))
+      .catch((error) => {
+        deps.log.error({ err: error }, 'the mails of the outbox have to wait')
+        if (!state.stopped) wakeIn(RETRY)
+      })
       .finally(() => {
         state.round = undefined
         if (state.again) wake()

@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, jest, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { SMTPServerOptions } from 'smtp-server'
 import { createContext } from '@/create-context'
 import { transact } from '@/db/transact'
+import { openMail } from '@/mail/delivery'
 import { passwordChange } from '@/mail/messages/account'
 import { postMail } from '@/mail/outbox'
 import { smtpTransport, transportOptions } from '@/mail/transport'
+import { afterTest } from '../support/after-test'
 import type { TestServer } from '../support/app'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
@@ -43,6 +45,27 @@ describe('a mail in the outbox', () => {
     expect(mail?.headers.get('content-type')).toStartWith('multipart/alternative')
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
     expect(mail?.headers.get('from')).toBe('milepost@example.com')
+    expect(await waiting(server)).toEqual([])
+  })
+
+  test('leaves a minute after the database could not be used', async () => {
+    const mailbox = await startMailbox()
+    const server = startServer({ mail: mailbox.settings })
+    const { ctx } = server
+    await ctx.mail.stop()
+    await post(server)
+    const deps = { ...ctx, db: undefined as never }
+    const mail = openMail(deps, mailbox.settings)
+    afterTest(mail.stop)
+    afterTest(() => void jest.useRealTimers())
+    jest.useFakeTimers()
+    mail.wake()
+    await mail.idle()
+    deps.db = ctx.db as never
+    jest.advanceTimersByTime(MINUTE)
+    jest.useRealTimers()
+    await mail.idle()
+    expect(mailbox.mails).toHaveLength(1)
     expect(await waiting(server)).toEqual([])
   })
 
