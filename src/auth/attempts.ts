@@ -143,7 +143,11 @@ export class Attempts {
   }
 
   #restore(): Promise<void> {
-    this.#restored ??= this.#readWindows()
+    this.#restored ??= this.#readWindows().catch((error) => {
+      // What passes must not keep everybody out until the server is started again.
+      this.#restored = undefined
+      throw error
+    })
     return this.#restored
   }
 

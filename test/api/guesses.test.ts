@@ -13,6 +13,16 @@ const limited = (text: string) => ({
   rateLimits: { api: [], auth: parseRateLimits('AUTH_RATE_LIMITS', text) },
 })
 
+test('attempts are counted again as soon as the database can be read again', async () => {
+  const { ctx } = startServer(limited('2 per 5 minutes'))
+  const deps = { ...ctx, db: undefined as never }
+  const attempts = new Attempts(deps, ctx.config.rateLimits.auth)
+  const guess = () => attempts.guess(['somebody'], async () => 'right')
+  await expect(guess()).rejects.toThrow(TypeError)
+  deps.db = ctx.db as never
+  expect(await guess()).toBe('right')
+})
+
 /** A server with two people, and statuses of logins that come from an address. */
 async function withPeople(limit: string) {
   const server = startServer(limited(limit))
