@@ -46,7 +46,9 @@ const KEEP_LOST = 30 * DAY
 export async function sweepOrphans(deps: Deps, before: number): Promise<number> {
   if (await othersAreWriting(deps)) return 0
   const orphans = await oldFiles(deps, before)
-  for await (const path of storedFilesOf(deps.db)) orphans.delete(path)
+  // Twice: while rows are read a file may go from one of them to another, which was read before.
+  for (let look = 0; look < 2 && orphans.size > 0; look++)
+    for await (const path of storedFilesOf(deps.db)) orphans.delete(path)
   for (const path of orphans) {
     const canBeMadeAgain = path.endsWith('.png') || path.startsWith('exports/')
     await (canBeMadeAgain ? deps.files.remove(path) : deps.files.setAside(path))

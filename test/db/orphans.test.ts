@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { connectionsOf } from '@/db/dialect'
+import { type Tx, writeTo } from '@/db/transact'
 import { removeLostFiles, removeStaleArrivals, sweepOrphans } from '@/storage/orphans'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
@@ -43,6 +45,30 @@ test('files without a row are removed or set aside, all others stay', async () =
   expect(has(`lost/workouts_${user.id}_lost.gpx`)).toBeTrue()
   expect(has(`exports/${user.id}/archive_old.zip`)).toBeFalse()
   expect(has(dead)).toBeFalse()
+})
+
+test('a file that goes from one row to another meanwhile stays', async () => {
+  const { ctx, now, put, has } = setUp()
+  const user = await aUser(ctx)
+  const path = `workouts/${user.id}/moved.gpx`
+  const { id } = await aWorkout(ctx, user)
+  const keep = (tx: Tx) =>
+    tx.insertInto('kept_originals').values({ workout_id: id, path }).execute()
+  await writeTo(ctx.db, keep)
+  put(path)
+  let moving: Promise<unknown> | undefined
+  const stop = connectionsOf(ctx.db).listen((statement) => {
+    if (moving || !statement.includes('"picture"')) return
+    // Workouts were read by now, kept originals were not.
+    moving = writeTo(ctx.db, async (tx) => {
+      await tx.deleteFrom('kept_originals').execute()
+      await tx.updateTable('workouts').set({ original_file: path }).execute()
+    })
+  })
+  expect(await sweepOrphans(ctx, now)).toBe(0)
+  stop()
+  await moving
+  expect(has(path)).toBeTrue()
 })
 
 test('nothing stored is touched while another process is writing', async () => {
