@@ -189,11 +189,12 @@ export class BlockCache {
   #bytes = 0
 
   async get(key: string, read: () => Promise<Block>): Promise<Block> {
-    const known = this.#blocks.get(key)
-    const block = known ?? (await read())
+    const block = this.#blocks.get(key) ?? (await read())
+    // Somebody else may have read the same meanwhile.
+    const former = this.#blocks.get(key)
     this.#blocks.delete(key)
     this.#blocks.set(key, block)
-    if (!known) this.#bytes += block.byteLength
+    this.#bytes += block.byteLength - (former?.byteLength ?? 0)
     for (const [oldest, { byteLength }] of this.#blocks) {
       if (this.#bytes <= MOST_KEPT) break
       this.#blocks.delete(oldest)

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { BlockCache } from '@/elevation/geotiff'
+
+/** Two of them have room, three have none. */
+const block = () => Object.assign([], { byteLength: 20 * 1024 * 1024 })
+
+test('a block that two read at once counts once, so that others have room beside it', async () => {
+  const blocks = new BlockCache()
+  const reads: string[] = []
+  const get = (key: string) =>
+    blocks.get(key, async () => {
+      reads.push(key)
+      return block()
+    })
+  await Promise.all([get('a'), get('a')])
+  await get('b')
+  await get('a')
+  await get('b')
+  expect(reads).toEqual(['a', 'a', 'b'])
+  await get('c')
+  await get('b')
+  expect(reads).toEqual(['a', 'a', 'b', 'c'])
+  await get('a')
+  expect(reads).toEqual(['a', 'a', 'b', 'c', 'a'])
+})
