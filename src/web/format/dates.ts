@@ -57,22 +57,30 @@ function isValid(date: Date): boolean {
   return !Number.isNaN(date.getTime())
 }
 
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+
+/**
+ * The month of an instant in letters, as it stands in a date: with a dot where the language puts one or its pattern
+ * asks for one, but never after a whole word, such as May.
+ */
+function monthInLetters(date: Date, preferences: DatePreferences, isDotted: boolean): string {
+  const { month = '' } = partsOf(date, preferences, { ...DAY, month: 'short' })
+  if (!isDotted || month.endsWith('.')) return month
+  const { month: whole } = partsOf(date, preferences, { ...DAY, month: 'long' })
+  return month === whole ? month : `${month}.`
+}
+
 /** The day of an instant in the account's zone and date format; empty for an unreadable date. */
 export function formatDate(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const numeric = partsOf(date, preferences, options)
-  const named = partsOf(date, preferences, { ...options, month: 'short' })
-  const values: Record<string, string> = {
-    yyyy: numeric.year ?? '',
-    y: numeric.year ?? '',
-    MMM: (named.month ?? '').replace(/\.$/, ''),
-    MM: numeric.month ?? '',
-    M: String(Number(numeric.month)),
-    dd: numeric.day ?? '',
-    d: String(Number(numeric.day)),
+  const { year = '', month = '', day = '' } = partsOf(date, preferences, DAY)
+  const write = (symbol: string): string => {
+    if (symbol.startsWith('MMM')) return monthInLetters(date, preferences, symbol.endsWith('.'))
+    if (symbol.startsWith('y')) return year
+    const number = symbol.startsWith('M') ? month : day
+    return symbol.length === 1 ? String(Number(number)) : number
   }
-  return patternOf(preferences).replace(/yyyy|y|MMM|MM|M|dd|d/g, (symbol) => values[symbol] ?? '')
+  return patternOf(preferences).replace(/yyyy|y|MMM\.?|MM|M|dd|d/g, write)
 }
 
 /** The day of an instant in the account's zone, `YYYY-MM-DD`, as the API writes days. */

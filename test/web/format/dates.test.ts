@@ -29,6 +29,19 @@ describe('formatDate', () => {
     expect(formatDate(NEW_YEAR, preferences({ dateFormat, language }))).toBe(text)
   })
 
+  test.each([
+    ['de', '7. Sept. 2026', '7. Mai 2026'],
+    ['en', 'Sep. 7, 2026', 'May 7, 2026'],
+    ['es', '7 sept 2026', '7 may 2026'],
+    ['fr', '7 sept. 2026', '7 mai 2026'],
+    ['nl', '7 sep. 2026', '7 mei 2026'],
+    ['pl', '7 wrz 2026', '7 maj 2026'],
+  ])('abbreviates months in %s with a dot where one belongs, and no whole word', (language, ...texts) => {
+    const written = preferences({ dateFormat: 'date_string', language })
+    const dates = [new Date('2026-09-07T12:00:00Z'), new Date('2026-05-07T12:00:00Z')]
+    expect(dates.map((date) => formatDate(date, written))).toEqual(texts)
+  })
+
   test('drops leading zeros where the pattern has one letter', () => {
     const date = new Date('2026-03-05T12:00:00Z')
     const text = formatDate(date, preferences({ dateFormat: 'date_string' }))
