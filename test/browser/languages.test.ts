@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,14 @@ const PATHS = [
   ...['/workouts/add', '/workouts/duplicates', '/workouts/tasks', '/move-in'],
 ]
 
-/** Milliseconds for eleven screens, also on a machine that is several times slower than most. */
+const PHONE = { width: 390, height: 844 }
+
+const CONSENT = {
+  scope: 'workouts:read profile:read',
+  redirect_uri: 'https://app.example.org/back',
+}
+
+/** Milliseconds for thirteen screens, also on a machine that is several times slower than most. */
 const PATIENCE = 180_000
 
 const textsOf = async (language: string): Promise<Record<string, string>> =>
@@ -25,19 +32,53 @@ const untranslated = async (page: Page): Promise<string[]> => {
   return words.filter((word) => KEYS.has(word))
 }
 
+/** The words on buttons and in lists of choices that have no room on a phone. */
+async function cutWords(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  const words = await page
+    .locator('.mantine-Button-label, input[aria-haspopup=listbox]')
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((one) => (one instanceof HTMLInputElement ? one.value : one.textContent)),
+    )
+  if (before) await page.setViewportSize(before)
+  return words
+}
+
 describeInBrowser('the languages in a browser', (world) => {
+  let consent = ''
+
+  beforeAll(async () => {
+    await world().pageOf('nosy')
+    await world().pageOf('noisy')
+    const report = { note: 'Noisy', object_id: 'noisy', object_type: 'user' }
+    await world().call('nosy', 'POST', '/reports', report)
+    const answer = (await world().call('nosy', 'POST', '/oauth/apps', {
+      client_name: 'Planner',
+      client_uri: 'https://app.example.org',
+      redirect_uris: [CONSENT.redirect_uri],
+      scope: CONSENT.scope,
+    })) as { data: { client: { client_id: string } } }
+    const { client_id } = answer.data.client
+    const search = new URLSearchParams({ ...CONSENT, client_id, response_type: 'code' })
+    consent = `/profile/apps/authorize?${search}`
+  })
+
   test.each(readdirSync(LOCALES))(
-    '%s is spoken on every screen, and by the page',
+    '%s is spoken on every screen, with room for its words, and by the page',
     async (language) => {
       const name = `speaks_${language}`
       const page = await world().pageOf(name, { role: 'admin' })
       await world().call(name, 'POST', '/auth/profile/edit/preferences', { language })
       const workout = await world().ride(name, { name: 'A ride' })
       const texts = await textsOf(language)
-      for (const path of [...PATHS, `/workouts/${workout}`]) {
+      for (const path of [...PATHS, '/admin/reports/1', consent, `/workouts/${workout}`]) {
         await world().open(page, path)
         await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
         expect([path, await untranslated(page)]).toEqual([path, []])
+        expect([path, await cutWords(page)]).toEqual([path, []])
       }
       await page
         .getByText(texts['workout.records'] ?? '', { exact: true })

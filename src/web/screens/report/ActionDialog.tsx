@@ -56,7 +56,7 @@ function ActionForm({
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <ErrorNote error={taking.error} />
-      <div className={classes.who}>
+      <div className={classes.answers}>
         <Button
           {...(action.harsh && { color: 'red.8' })}
           loading={taking.isPending}

@@ -55,7 +55,7 @@ function DecisionForm({ id }: { id: string }) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <ErrorNote error={decision.error} />
-      <div className={classes.who}>
+      <div className={classes.answers}>
         <Button disabled={!ready} onClick={() => decision.mutate(true)}>
           {t('appeal.approve')}
         </Button>

@@ -29,7 +29,7 @@ export function NoteForm({ report: { id, resolved } }: { report: ReportDetail })
         onChange={({ currentTarget }) => setNotes(currentTarget.value)}
       />
       <ErrorNote error={saving.error} />
-      <div className={classes.who}>
+      <div className={classes.answers}>
         <Button variant="default" disabled={!ready} onClick={() => saving.mutate({})}>
           {t('report.addNote')}
         </Button>
