@@ -11,11 +11,3 @@ export function formatPercent(percent: number, decimals: number, locale: string)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return numberFormat(locale, { ...digits, style: 'percent' }).format(percent / 100)
 }
-
-const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** A file size in units of 1024 bytes with at most one decimal, such as `1.4 MB`. */
-export function formatFileSize(bytes: number, locale: string): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZE_UNITS.length - 1)
-  return `${formatNumber(bytes / 1024 ** power, power === 0 ? 0 : 1, locale)} ${SIZE_UNITS[power]}`
-}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { recordLabel } from '@/web/components/record-label'
-import { formatFileSize } from '@/web/format/numbers'
 import {
   countOf,
   distanceOf,
   durationOf,
+  fileSizeOf,
   heightOf,
   hoursOf,
   paceOf,
@@ -150,6 +150,11 @@ describe('what was swum', () => {
 
 test('file sizes step up every 1024 bytes', () => {
   const sizes = [0, 1, 1023, 1024, 1536, 1024 ** 2, 5 * 1024 ** 4]
-  const shown = sizes.map((bytes) => formatFileSize(bytes, 'en'))
-  expect(shown).toEqual(['0 B', '1 B', '1,023 B', '1.0 KB', '1.5 KB', '1.0 MB', '5.0 TB'])
+  const shown = sizes.map((bytes) => plain(fileSizeOf(bytes, { locale: 'en' })))
+  expect(shown).toEqual(['0 B', '1 B', '1,023 B', '1.0 kB', '1.5 kB', '1.0 MB', '5.0 TB'])
+})
+
+test('file sizes are in the letters of the language', () => {
+  const shown = ['de', 'fr', 'pl'].map((locale) => plain(fileSizeOf(1_500_000, { locale })))
+  expect(shown).toEqual(['1,4 MB', '1,4 Mo', '1,4 MB'])
 })

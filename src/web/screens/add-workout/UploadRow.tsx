@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { UploadDetails } from '@/web/api/upload'
 import { SportSelect } from '@/web/components/SportSelect'
 import { UploadProgress } from '@/web/components/UploadProgress'
-import { formatFileSize } from '@/web/format/numbers'
+import { fileSizeOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -41,7 +41,7 @@ export const UploadRow = memo(function UploadRow({
     <li className={classes.item}>
       <div className={classes.head}>
         <span className={classes.name}>{file.name}</span>
-        <span className={classes.size}>{formatFileSize(file.size, locale)}</span>
+        <span className={classes.size}>{plain(fileSizeOf(file.size, { locale }))}</span>
         <CloseButton
           size="sm"
           disabled={busy}

@@ -8,7 +8,7 @@ import { Facts } from '@/web/components/Facts'
 import { Panel } from '@/web/components/Panel'
 import { errorText } from '@/web/components/refusal-text'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { formatFileSize } from '@/web/format/numbers'
+import { fileSizeOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
@@ -59,7 +59,7 @@ function BackupState() {
   const made = new Date(data.last.created_at)
   return t('health.lastBackup', {
     date: `${formatDate(made, preferences)}, ${formatTime(made, preferences)}`,
-    size: formatFileSize(data.last.size, preferences.locale),
+    size: plain(fileSizeOf(data.last.size, preferences)),
   })
 }
 

@@ -3,8 +3,7 @@ import { serverStatsQuery } from '@/web/api/server'
 import { ErrorPanel } from '@/web/components/ErrorPanel'
 import { Figures } from '@/web/components/Figures'
 import { Page } from '@/web/components/Page'
-import { formatFileSize } from '@/web/format/numbers'
-import { countOf } from '@/web/format/quantity'
+import { countOf, fileSizeOf } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useRole } from '@/web/state/role'
@@ -16,10 +15,6 @@ export function OverviewScreen() {
   const preferences = usePreferences()
   const administrates = useRole('admin')
   const { data, error, refetch } = useQuery(serverStatsQuery)
-  const [size = '', unit = ''] = formatFileSize(
-    data?.uploads_dir_size ?? 0,
-    preferences.locale,
-  ).split(' ')
   return (
     <Page wide title={t('admin.title')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
@@ -30,7 +25,7 @@ export function OverviewScreen() {
             [t('admin.users'), countOf(data.users, '', preferences)],
             [t('workouts.title'), countOf(data.workouts, '', preferences)],
             [t('admin.sports'), countOf(data.sports, '', preferences)],
-            [t('admin.files'), { value: size, unit }],
+            [t('admin.files'), fileSizeOf(data.uploads_dir_size, preferences)],
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import { LoadError } from '@/web/components/LoadError'
 import { MoreButton } from '@/web/components/MoreButton'
 import { Panel } from '@/web/components/Panel'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { formatFileSize } from '@/web/format/numbers'
+import { fileSizeOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
@@ -26,7 +26,7 @@ export function QueuePanel({ type, count }: { type: QueueType; count: number }) 
     const facts = [
       `${formatDate(date, preferences)}, ${formatTime(date, preferences)}`,
       task.files_count !== undefined && t('task.files', { count: task.files_count }),
-      task.file_size !== null && formatFileSize(task.file_size, preferences.locale),
+      task.file_size !== null && plain(fileSizeOf(task.file_size, preferences)),
     ]
     return facts.filter(Boolean).join(' · ')
   }

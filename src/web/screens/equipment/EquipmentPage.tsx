@@ -7,8 +7,7 @@ import { Figures } from '@/web/components/Figures'
 import { LoadError } from '@/web/components/LoadError'
 import { Markdown } from '@/web/components/Markdown'
 import { Page } from '@/web/components/Page'
-import { formatNumber } from '@/web/format/numbers'
-import { countOf, distanceOf } from '@/web/format/quantity'
+import { countOf, distanceOf, roundedHoursOf } from '@/web/format/quantity'
 import { equipmentTypeName } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
@@ -43,7 +42,6 @@ export function EquipmentPage() {
 
 function Totals({ item }: { item: Equipment }) {
   const preferences = usePreferences()
-  const hours = formatNumber(item.total_duration_in_hours, 1, preferences.locale)
   return (
     <Figures
       label={t('dashboard.totals')}
@@ -52,7 +50,7 @@ function Totals({ item }: { item: Equipment }) {
         ...(item.total_distance === null
           ? []
           : [[t('stat.distance'), distanceOf(item.total_distance, preferences)] as const]),
-        [t('stat.moving'), { value: hours, unit: t('unit.h') }],
+        [t('stat.moving'), roundedHoursOf(item.total_duration_in_hours, preferences)],
       ]}
     />
   )

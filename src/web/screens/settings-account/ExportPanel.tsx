@@ -6,7 +6,7 @@ import { ErrorNote } from '@/web/components/ErrorNote'
 import { Panel } from '@/web/components/Panel'
 import { TaskState } from '@/web/components/TaskState'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { formatFileSize } from '@/web/format/numbers'
+import { fileSizeOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './ExportPanel.module.css'
@@ -43,7 +43,7 @@ export function ExportPanel() {
         {file && (
           <Button loading={download.isPending} onClick={() => download.mutate(file)}>
             {t('export.download', {
-              size: formatFileSize(task.file_size ?? 0, preferences.locale),
+              size: plain(fileSizeOf(task.file_size ?? 0, preferences)),
             })}
           </Button>
         )}

@@ -3,8 +3,7 @@ import type { Equipment } from '@/web/api/equipment'
 import { ExpandButton } from '@/web/components/ExpandButton'
 import classes from '@/web/components/ItemList.module.css'
 import { ItemRow } from '@/web/components/ItemRow'
-import { formatNumber } from '@/web/format/numbers'
-import { distanceOf, plain } from '@/web/format/quantity'
+import { distanceOf, plain, roundedHoursOf } from '@/web/format/quantity'
 import { equipmentTypeName } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -27,9 +26,7 @@ export function EquipmentItem({
     item.is_active ? null : t('equipment.retired'),
     t('equipment.workouts', { count: item.workouts_count }),
     item.total_distance === null ? null : plain(distanceOf(item.total_distance, preferences)),
-    t('equipment.hours', {
-      hours: formatNumber(item.total_duration_in_hours, 1, preferences.locale),
-    }),
+    plain(roundedHoursOf(item.total_duration_in_hours, preferences)),
   ]
   return (
     <li>

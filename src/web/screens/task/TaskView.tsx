@@ -4,7 +4,7 @@ import { isOngoing, type Task } from '@/web/api/tasks'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { Page } from '@/web/components/Page'
 import { TaskState } from '@/web/components/TaskState'
-import { formatFileSize } from '@/web/format/numbers'
+import { fileSizeOf, plain } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -17,13 +17,13 @@ import { useFreshLog } from './use-fresh-log'
 /** How far an import is, what it made, what it could not read. */
 export function TaskView({ task }: { task: Task }) {
   useFreshLog(task)
-  const { locale } = usePreferences()
+  const preferences = usePreferences()
   const sport = useSport(task.sport_id ?? 0)
   const created = task.new_workouts_count ?? 0
   const { archive, files } = task.errored_files
   const facts = [
     t('task.files', { count: task.files_count ?? 0 }),
-    formatFileSize(task.file_size ?? 0, locale),
+    plain(fileSizeOf(task.file_size ?? 0, preferences)),
     sport?.label,
   ]
   return (
