@@ -40,6 +40,21 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await mia.getByLabel('Distance').waitFor()
   })
 
+  test('asks nobody to drop files who has nothing but fingers', async () => {
+    const words = (page: Page) => page.getByText('from your watch, bike computer or phone')
+    await world().open(mia, '/')
+    await words(mia)
+      .filter({ hasText: /^Drop a recording/, visible: true })
+      .waitFor()
+    const phone = await world().pageOf('mia', { hasTouch: true })
+    await world().open(phone, '/')
+    await words(phone)
+      .filter({ hasText: /^Choose a recording/, visible: true })
+      .waitFor()
+    expect(await words(phone).filter({ hasText: /^Drop/, visible: true }).count()).toBe(0)
+    await phone.context().close()
+  })
+
   test('shows this week beside the last, twelve weeks, and how long it goes on already', async () => {
     const { ride, open } = world()
     const followers = 'followers_only'

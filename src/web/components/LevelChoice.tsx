@@ -1,15 +1,14 @@
-import { t } from '@/web/i18n/text'
 import { Choice } from './Choice'
 import { type Level, levelOptions } from './level-options'
 
 /** Chooses who may see something. */
 export function LevelChoice({
-  label = t('equipment.visibility'),
+  label,
   description,
   value,
   onChange,
 }: {
-  label?: string
+  label: string
   description?: string
   value: Level
   onChange: (level: Level) => void

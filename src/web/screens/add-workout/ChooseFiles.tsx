@@ -1,5 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { FilePicker } from '@/web/components/FilePicker'
+import { PointerText } from '@/web/components/PointerText'
 import { t } from '@/web/i18n/text'
 import classes from './ChooseFiles.module.css'
 
@@ -21,8 +22,9 @@ export function ChooseFiles({
     >
       <IconFileUpload size={small ? 22 : 34} stroke={1.5} />
       <span>
-        <strong className={classes.mouse}>{t('add.pick')}</strong>
-        <strong className={classes.touch}>{t('add.pickTouch')}</strong>
+        <strong>
+          <PointerText mouse={t('add.pick')} touch={t('add.pickTouch')} />
+        </strong>
         {!small && <span className={classes.hint}>{t('add.formats')}</span>}
       </span>
     </FilePicker>

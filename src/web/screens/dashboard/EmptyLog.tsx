@@ -2,6 +2,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Contours } from '@/web/components/Contours'
 import { FilePicker } from '@/web/components/FilePicker'
+import { PointerText } from '@/web/components/PointerText'
 import { t } from '@/web/i18n/text'
 import classes from './EmptyLog.module.css'
 
@@ -12,7 +13,9 @@ export function EmptyLog({ onFiles }: { onFiles: (files: File[]) => void }) {
       <Contours color="var(--mp-accent)" opacity={0.1} />
       <IconFileUpload size={40} stroke={1.5} />
       <h2>{t('dashboard.empty.title')}</h2>
-      <p>{t('dashboard.empty.text')}</p>
+      <p>
+        <PointerText mouse={t('dashboard.empty.text')} touch={t('dashboard.empty.textTouch')} />
+      </p>
       <FilePicker onFiles={onFiles} className={classes.action}>
         {t('dashboard.empty.action')}
       </FilePicker>

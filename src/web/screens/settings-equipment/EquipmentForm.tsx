@@ -62,6 +62,7 @@ export function EquipmentForm({ item, onDone }: { item: Equipment | null; onDone
           {...input('sports')}
         />
         <LevelChoice
+          label={t('equipment.visibility')}
           description={t('equipment.visibilityHint')}
           value={form.values.visibility}
           onChange={(level) => form.setFieldValue('visibility', level)}

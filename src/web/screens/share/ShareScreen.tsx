@@ -5,6 +5,7 @@ import { serverPath } from '@/web/api/server-path'
 import { takeShared } from '@/web/app/file-store'
 import { FilePicker } from '@/web/components/FilePicker'
 import { MessageScreen } from '@/web/components/MessageScreen'
+import { PointerText } from '@/web/components/PointerText'
 import { t } from '@/web/i18n/text'
 import classes from './ShareScreen.module.css'
 
@@ -30,7 +31,7 @@ export function ShareScreen() {
         className={classes.pick}
         onFiles={(chosen) => void navigate({ to: '/workouts/add', state: { files: chosen } })}
       >
-        {t('add.pick')}
+        <PointerText mouse={t('add.pick')} touch={t('add.pickTouch')} />
       </FilePicker>
     </MessageScreen>
   )

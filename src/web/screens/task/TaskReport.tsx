@@ -37,7 +37,7 @@ function ReportList({ entries }: { entries: readonly ReportEntry[] }) {
   const [shown, setShown] = useState(AT_ONCE)
   const found = result === undefined ? entries : entries.filter((each) => each.result === result)
   const choices = [
-    [undefined, t('filter.any'), entries.length] as const,
+    [undefined, t('imported.all'), entries.length] as const,
     ...inOrder(countResults(entries)).map(
       ([word, count]) => [word, resultWord(word), count] as const,
     ),

@@ -53,7 +53,7 @@ function EquipmentNames({ workout }: { workout: Workout }) {
 
 const visibilities = (workout: Workout) =>
   [
-    [t('equipment.visibility'), levelName(workout.workout_visibility)],
+    [t('level.label'), levelName(workout.workout_visibility)],
     ...(workout.with_file
       ? ([
           [t('level.map'), levelName(workout.map_visibility)],

@@ -9,7 +9,7 @@ import type { Selection } from './use-selection'
 
 const KINDS = [
   { kind: 'sport', label: 'add.sport' },
-  { kind: 'visibility', label: 'bulk.visibility' },
+  { kind: 'visibility', label: 'level.label' },
   { kind: 'equipment', label: 'settings.equipment' },
   { kind: 'delete', label: 'workout.deleteConfirm' },
 ] as const

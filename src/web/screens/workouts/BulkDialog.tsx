@@ -40,7 +40,7 @@ export function BulkDialog({
   const title = {
     delete: t('bulk.deleteTitle', { count: asked.size }),
     sport: t('add.sport'),
-    visibility: t('bulk.visibility'),
+    visibility: t('level.label'),
     equipment: t('settings.equipment'),
   }[kind]
   const Fields = FIELDS[kind]
@@ -127,7 +127,7 @@ function VisibilityFields(props: FieldsProps) {
   return (
     <ChangeForm {...props} change={{ kind: 'visibility', level }}>
       <p>{t('bulk.visibilityText')}</p>
-      <LevelChoice label={t('bulk.visibility')} value={level} onChange={setLevel} />
+      <LevelChoice label={t('level.label')} value={level} onChange={setLevel} />
     </ChangeForm>
   )
 }

@@ -28,7 +28,7 @@ export function FilterSelects({ form }: { form: UseFormReturnType<FilterFields> 
         ...equipment.map(({ id, label }) => ({ value: id, label })),
       ],
     },
-    { name: 'workout_visibility', label: t('equipment.visibility'), data: [...levelOptions()] },
+    { name: 'workout_visibility', label: t('level.label'), data: [...levelOptions()] },
     {
       name: 'order_by',
       label: t('filter.orderBy'),

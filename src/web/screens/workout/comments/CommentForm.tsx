@@ -49,7 +49,7 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
       <div className={classes.end}>
         <PlainSelect
           bare
-          label={t('equipment.visibility')}
+          label={t('level.label')}
           value={text_visibility}
           onChange={(value) => {
             const option = levels.find((level) => level.value === value)
