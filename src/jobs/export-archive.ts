@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { addAbortSignal, type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -18,6 +18,7 @@ import type { UserRow } from '@/db/queries/users'
 import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalsAfter, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
 import { isPassing } from '@/lib/faults'
+import { unpackedName } from '@/lib/gzip-name'
 import { addPart } from '@/lib/zip-part'
 import {
   presentExportedComment,
@@ -32,6 +33,7 @@ import { presentWorkoutLoad } from '@/present/load'
 import { presentThreshold, presentZoneRules } from '@/present/threshold'
 import { presentWeight } from '@/present/weight'
 import { presentAnalysis } from '@/present/workout-analysis'
+import { readStored } from '@/storage/read-stored'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
 import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
@@ -126,21 +128,29 @@ async function* contentsOf(
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for await (const path of originalsOf(run))
-    yield stored(run, path, `workout_files/${basename(path)}`)
+    yield stored(run, path, `workout_files/${unpackedName(path)}`)
 }
 
 const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => ({
   name,
   open: async () => {
-    const found = await ctx.files.fetch(path)
-    if (found === undefined) return undefined
-    const file = await open(found).catch((error) => {
-      if (error?.code === 'ENOENT') return undefined
-      throw error
-    })
-    return file?.createReadStream()
+    const content = await readStored(ctx.files, path)
+    return content && Readable.from(asFarAsSound(ctx, path, content), { objectMode: false })
   },
 })
+
+/** A damaged file shall not keep the others from its owner. */
+async function* asFarAsSound({ log }: AppContext, path: string, content: Readable) {
+  try {
+    yield* content
+  } catch (err) {
+    if (!isDamage(err)) throw err
+    log.warn({ err, path }, 'an export holds the beginning of a damaged file')
+  }
+}
+
+const isDamage = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
 /** What is known before the archive is begun. */
 interface Belongings {

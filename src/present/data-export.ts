@@ -2,6 +2,7 @@ import type { CommentRow } from '@/db/queries/comments'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { PersonalTokenRow } from '@/db/queries/personal-tokens'
 import type { FirstOnRoute } from '@/db/queries/routes'
+import { unpackedName } from '@/lib/gzip-name'
 import { spacedUtcText } from '@/lib/utc-text'
 import type { Wire } from './dialect'
 import { presentEquipment } from './equipment'
@@ -17,7 +18,8 @@ export function presentExportedWorkout(view: WorkoutView, sportLabel: string, wi
   const { map, with_file, with_analysis, user, suspended, suspended_at, bounds, ...rest } =
     presentWorkout(view, wire)
   const { previous_workout, next_workout, elevation_data_source, ...workout } = rest
-  const original_file = view.workout.original_file?.split('/').at(-1) ?? null
+  const { original_file: original } = view.workout
+  const original_file = original === null ? null : unpackedName(original)
   return withExportDates({ ...workout, original_file, sport_label: sportLabel })
 }
 

@@ -3,6 +3,7 @@ import { fromJson, IMPORT_WARNINGS, type Json, type Weather } from '@/db/columns
 import type { LikeState } from '@/db/queries/likes'
 import type { SegmentRow } from '@/db/queries/segments'
 import type { WorkoutRow } from '@/db/queries/workouts'
+import { unpackedName } from '@/lib/gzip-name'
 import { httpDate, httpDateOrNull } from '@/lib/http-date'
 import { duration, elevationSource, type Wire } from './dialect'
 import { count, flag, nullable, number, oneOf, shortId, text, timestamp } from './scalars'
@@ -86,7 +87,7 @@ export function presentWorkout(view: WorkoutView, wire: Wire): Workout {
     modification_date: httpDateOrNull(workout.modification_date),
     next_workout: own ? neighbours.next : null,
     notes: own ? workout.notes : null,
-    original_file: own ? extensionOf(workout) : null,
+    original_file: own ? formatOf(workout) : null,
     pauses: workout.pauses ? wire.duration(workout.pauses) : null,
     previous_workout: own ? neighbours.previous : null,
     segments: sight.analysis
@@ -100,7 +101,8 @@ export function presentWorkout(view: WorkoutView, wire: Wire): Workout {
   }
 }
 
-const extensionOf = ({ original_file }: WorkoutRow) => original_file?.split('.').at(-1) ?? null
+const formatOf = ({ original_file: original }: WorkoutRow) =>
+  original === null ? null : (unpackedName(original).split('.').at(-1) ?? null)
 
 const presentWeather = (json: Json<Weather> | null): Static<typeof weather> | null =>
   json === null ? null : fromJson(json)

@@ -1,17 +1,24 @@
-/** Where a file of a workout is kept below the uploads folder: `workouts/<user>/<UTC start>_<sport>_<random>.<ext>`. */
+import { gzippedName } from '@/lib/gzip-name'
+
+/**
+ * Where a file of a workout is kept below the uploads folder: `workouts/<user>/<UTC start>_<sport>_<random>.<ext>`, with
+ * `.gz` after that when it is gzip data.
+ */
 export function uploadPath(file: {
   userId: number
   startedAt: number
   sportId: number
   random: string
   extension: string
+  isGzipped?: boolean | undefined
 }): string {
   const start = new Date(file.startedAt)
     .toISOString()
     .slice(0, 19)
     .replace('T', '_')
     .replaceAll(':', '-')
-  return `workouts/${file.userId}/${start}_${file.sportId}_${file.random}.${file.extension}`
+  const path = `workouts/${file.userId}/${start}_${file.sportId}_${file.random}.${file.extension}`
+  return file.isGzipped ? gzippedName(path) : path
 }
 
 /** The lower-cased text after the last dot of a file name, or '' without a dot. */

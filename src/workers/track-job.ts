@@ -23,6 +23,8 @@ export interface TrackRequest {
   path: string
   /** Where it has to be unpacked from; its path is that of a new file then. */
   packed?: PackedRecording | undefined
+  /** Whether the file is, or becomes, gzip data of the recording. */
+  isGzipped?: boolean | undefined
   /** Whether all other work goes first. */
   canWait?: boolean
   /** Whether so many more are to come that every worker is worth being started for them. */

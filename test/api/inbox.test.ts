@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { updateAppConfig } from '@/db/queries/app-config'
 import { writeTo } from '@/db/transact'
+import { unpackedName } from '@/lib/gzip-name'
 import { aSuspendedUser } from '../support/factories'
 import { aToken } from '../support/tokens'
 import { fileId, fitFile, fitTime, record } from '../support/tracks/fit'
@@ -52,7 +53,9 @@ async function open(scope?: string) {
 
 const fileNames = async ({ ctx }: Awaited<ReturnType<typeof open>>) =>
   (await ctx.db.selectFrom('workouts').select('original_file').execute()).map(({ original_file }) =>
-    original_file?.split('.').at(-1),
+    unpackedName(original_file ?? '')
+      .split('.')
+      .at(-1),
   )
 
 describe('POST /api/inbox', () => {

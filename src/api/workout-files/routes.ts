@@ -3,17 +3,28 @@ import type { AppContext } from '@/context'
 import { endpoints } from '@/http/endpoints'
 import { bytes, operations } from '@/http/operation'
 import { NO_RECORDING, workoutParams } from '@/http/path-params'
+import { takesGzip } from '@/http/transfer'
 import { type Download, getGpx, getOriginal } from '@/use-cases/workouts/download-recording'
 
-/** An answer that browsers save. Names are made by the server: nothing in them needs quoting. */
-function attachment(download: Download): Response {
+/**
+ * An answer that browsers save. Names are made by the server: nothing in them needs quoting. What is kept packed is sent
+ * like that to clients that take gzip.
+ */
+function attachment({ headers: asked }: Request, download: Download): Response {
   const headers = {
     'content-type': download.type,
     'content-disposition': `attachment; filename="${download.name}"`,
   }
-  const body = 'path' in download ? Bun.file(download.path) : streamOf(download.chunks)
-  return new Response(body, { headers })
+  if ('chunks' in download) return new Response(streamOf(download.chunks), { headers })
+  const file = Bun.file(download.path)
+  if (!download.isGzipped) return new Response(file, { headers })
+  if (takesGzip(asked.get('accept-encoding')))
+    return new Response(file, { headers: { ...headers, ...VARIES, 'content-encoding': 'gzip' } })
+  const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Response(unpacked, { headers: { ...headers, ...VARIES } })
 }
+
+const VARIES = { vary: 'accept-encoding' }
 
 /** Sends texts one after the other, as fast as they are taken. */
 function streamOf(chunks: Iterator<string>): ReadableStream {
@@ -49,12 +60,13 @@ export const workoutFileRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .get(
       '/original/download',
-      async ({ caller, params }) =>
-        attachment(await getOriginal(ctx, caller, params.workout_short_id)),
+      async ({ caller, params, request }) =>
+        attachment(request, await getOriginal(ctx, caller, params.workout_short_id)),
       { access: { scope: 'workouts:read' }, params: workoutParams, detail: docs.downloadOriginal },
     )
     .get(
       '/gpx/download',
-      async ({ caller, params }) => attachment(await getGpx(ctx, caller, params.workout_short_id)),
+      async ({ caller, params, request }) =>
+        attachment(request, await getGpx(ctx, caller, params.workout_short_id)),
       { access: { scope: 'workouts:read' }, params: workoutParams, detail: docs.downloadGpx },
     )

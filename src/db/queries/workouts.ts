@@ -4,6 +4,7 @@ import { prepared, preparedInsert, remembered, type Slots } from '@/db/prepared'
 import { anyIn, anyOf, hasRows } from '@/db/sql'
 import type { WorkoutsTable } from '@/db/tables.gen'
 import type { Tx } from '@/db/transact'
+import { gzippedName } from '@/lib/gzip-name'
 
 export type WorkoutRow = Selectable<WorkoutsTable>
 export type NewWorkout = Insertable<WorkoutsTable>
@@ -377,7 +378,14 @@ export async function listWorkoutsToRefresh(db: Db, filter: RefreshFilter): Prom
     )
     .$if(sportId !== undefined, (query) => query.where('sport_id', '=', sportId ?? 0))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .$if(extension !== undefined, (query) => query.where('original_file', 'like', `%.${extension}`))
+    .$if(extension !== undefined, (query) =>
+      query.where(({ eb }) =>
+        eb.or([
+          eb('original_file', 'like', `%.${extension}`),
+          eb('original_file', 'like', gzippedName(`%.${extension}`)),
+        ]),
+      ),
+    )
     .$if(from !== undefined, (query) => query.where('workout_date', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('workout_date', '<=', to ?? 0))
     .orderBy('workout_date', order)

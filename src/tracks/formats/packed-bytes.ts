@@ -8,16 +8,24 @@ const TOO_SHORT = 'the archive is too short'
 /** The engine makes no smaller buffers. */
 const SMALLEST_BUFFER = 64
 
+/** An entry of an archive. */
+export interface ReadEntry {
+  /** The bytes as they are in the archive. */
+  packed: Uint8Array
+  /** The unpacked ones. */
+  bytes: Uint8Array
+}
+
 /**
- * The unpacked bytes of an entry, read on this thread, with the size and checksum that the directory promises.
+ * Reads an entry on this thread, with the size and checksum that the directory promises.
  * @throws ZipError unreadable for damaged data; a system error when the archive itself cannot be read
  */
-export function readPacked(place: PackedBytes): Uint8Array {
+export function readPacked(place: PackedBytes): ReadEntry {
   const packed = packedBytes(place)
   const bytes = place.isDeflated ? inflate(packed, place.size) : packed
   if (bytes.length !== place.size) throw new ZipError('unreadable', 'another size than promised')
   if (crc32(bytes) !== place.crc32) throw new ZipError('unreadable', WRONG_CHECKSUM)
-  return bytes
+  return { packed, bytes }
 }
 
 function packedBytes({ archive, headerAt, packedSize }: PackedBytes): Uint8Array {

@@ -9,7 +9,7 @@ interface FileOfRecording {
   /** Milliseconds since the Unix epoch. */
   startedAt: number
   /** The path of the original, whose data is on disk, and the name the client gave it. */
-  file: { path: string; name: string }
+  file: { path: string; name: string; isGzipped?: boolean | undefined }
 }
 
 /**
@@ -22,9 +22,9 @@ export async function storeOriginals(
   recordings: readonly FileOfRecording[],
 ): Promise<string[]> {
   const files = recordings.map((recording) => {
-    const extension = extensionOf(recording.file.name)
-    const relative = uploadPath({ ...recording, extension, random: ctx.ids.secret(8) })
-    return { incoming: recording.file.path, relative }
+    const { name, path, isGzipped } = recording.file
+    const named = { extension: extensionOf(name), isGzipped, random: ctx.ids.secret(8) }
+    return { incoming: path, relative: uploadPath({ ...recording, ...named }) }
   })
   try {
     await ctx.files.keepWritten(files)

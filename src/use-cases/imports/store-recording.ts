@@ -20,6 +20,8 @@ export interface ArrivedFile {
 /** A recording to be read that has arrived, or is to be unpacked to its path on the way. */
 export interface RecordingFile extends ArrivedFile {
   packed?: PackedRecording | undefined
+  /** Whether it is gzip data, once it has arrived. */
+  isGzipped?: boolean | undefined
 }
 
 /** What is known of a recording before it is read; without a sport, it is the one that the recording names. */

@@ -57,8 +57,16 @@ export async function toBeRead(
     })
     return arrived
   }
-  return { path: ctx.files.incoming(), name: nameOf(file), packed }
+  const isGzipped = isWorthGzip(packed)
+  return { path: ctx.files.incoming(), name: nameOf(file), packed, isGzipped }
 }
+
+/** The share of its size that a file has to lose by being packed, or it is kept as it is. */
+const WORTH = 0.2
+
+/** Whether a recording is kept as it came instead of being unpacked: gzip data, or an entry that is well packed. */
+const isWorthGzip = ({ gzipMost, place }: PackedRecording): boolean =>
+  gzipMost !== undefined || (place.isDeflated && place.packedSize <= (1 - WORTH) * place.size)
 
 function packedRecording(file: PackedFile, mostBytes: number): PackedRecording | undefined {
   try {

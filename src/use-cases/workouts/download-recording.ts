@@ -4,15 +4,16 @@ import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
 import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
 import { notFoundWith } from '@/errors'
+import { isGzipped, unpackedName } from '@/lib/gzip-name'
 import { isOwner } from '@/policy/visibility'
 import { extensionOf } from '@/storage/upload-names'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import { writeGpx } from '@/tracks/write-gpx'
 import { VERSION } from '@/version'
 
-/** A file to be saved under a name: one on disk, or a text that is made up on the way. */
+/** A file to be saved under a name: one on disk, maybe as gzip data, or a text that is made up on the way. */
 export type Download = { name: string; type: string } & (
-  | { path: string }
+  | { path: string; isGzipped: boolean }
   | { chunks: Iterator<string> }
 )
 
@@ -43,12 +44,13 @@ export async function getOriginal(ctx: AppContext, caller: Caller, shortId: stri
  */
 export async function getGpx(ctx: AppContext, caller: Caller, shortId: string): Promise<Download> {
   const workout = await requireRecorded(ctx, caller, shortId)
-  const extension = extensionOf(workout.original_file)
+  const original = unpackedName(workout.original_file)
+  const extension = extensionOf(original)
   if (extension === 'gpx') return originalOf(ctx, workout)
   const segments = await listSegmentPoints(ctx.db, workout.id)
   const suffix = workout.source ? ` (from ${workout.source})` : ''
   return {
-    name: `${basename(workout.original_file, extension)}gpx`,
+    name: `${basename(original, extension)}gpx`,
     type: TYPES.gpx ?? '',
     chunks: writeGpx({
       creator: `Milepost v${VERSION.server}${suffix}`,
@@ -79,8 +81,9 @@ async function originalOf(
 ): Promise<Download> {
   const path = await ctx.files.fetch(file)
   if (path === undefined) throw noOriginal(short_id)
-  const type = TYPES[extensionOf(file)] ?? 'application/octet-stream'
-  return { name: basename(file), type, path }
+  const name = unpackedName(file)
+  const type = TYPES[extensionOf(name)] ?? 'application/octet-stream'
+  return { name, type, path, isGzipped: isGzipped(file) }
 }
 
 const noOriginal = (shortId: string) =>

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '@/context'
 import { pagesById } from '@/db/pages-by-id'
 import { listUnhashed } from '@/db/queries/workout-duplicates'
 import { transact } from '@/db/transact'
+import { readStored } from '@/storage/read-stored'
 import { noteHash } from './write-workout'
 
 const AT_ONCE = 50
@@ -18,17 +19,17 @@ export async function hashOriginals(ctx: AppContext): Promise<number> {
   for await (const workouts of pagesById((after) => listUnhashed(ctx.db, after, AT_ONCE)))
     for (const workout of workouts) {
       const { original_file: path } = workout
-      const file = path === null ? undefined : await ctx.files.fetch(path)
-      if (file === undefined) continue
-      const hash = await hashOf(file)
+      const content = path === null ? undefined : await readStored(ctx.files, path)
+      if (content === undefined) continue
+      const hash = await hashOf(content)
       await transact(ctx, (tx) => noteHash(tx, workout, hash))
       hashed += 1
     }
   return hashed
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(content, hash)
   return hash.digest('hex')
 }

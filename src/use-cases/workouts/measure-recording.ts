@@ -5,6 +5,7 @@ import { getUserById, type UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
 import { type ElevationPlan, planForRefresh, planForRefreshWithService } from '@/elevation/plan'
 import { badRequest, badRequestAs, internal } from '@/errors'
+import { isGzipped, unpackedName } from '@/lib/gzip-name'
 import { sportFacts } from '@/policy/sport-display'
 import { extensionOf } from '@/storage/upload-names'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
@@ -20,7 +21,7 @@ export interface Recording {
   user: UserRow
   sport: SportRow
   /** Its absolute path, and the name that came with it; it may have to be unpacked there from an archive. */
-  file: { path: string; name: string } & Pick<TrackRequest, 'packed'>
+  file: { path: string; name: string } & Pick<TrackRequest, 'packed' | 'isGzipped'>
   elevations: ElevationPlan
   /** Whether the part that is there of a file that ends in the middle is read. */
   acceptPartial?: boolean
@@ -124,13 +125,14 @@ export async function remeasure(
   ctx: AppContext,
   { workout, ...how }: Remeasured,
 ): Promise<MeasuredTrack> {
-  const { original_file: name } = workout
-  if (name === null) throw badRequest('workout without original file')
+  const { original_file: original } = workout
+  if (original === null) throw badRequest('workout without original file')
+  const name = unpackedName(original)
   if (!EXTENSIONS.some((extension) => extension === extensionOf(name)))
     throw internal('invalid file extension')
-  const path = await ctx.files.fetch(name)
+  const path = await ctx.files.fetch(original)
   if (path === undefined) throw internal('error when opening original file')
-  const file = { path, name }
+  const file = { path, name, isGzipped: isGzipped(original) }
   // What was agreed to when the workout was made holds on: the file has become no better.
   const times = { start: workout.workout_date, duration: workout.duration }
   return measureRecording(ctx, { ...how, file, acceptPartial: true, times })

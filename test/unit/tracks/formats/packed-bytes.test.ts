@@ -24,7 +24,7 @@ async function outcomeOf(read: () => Promise<Uint8Array> | Uint8Array): Promise<
 function readThere(archive: ZipArchive, entry: ZipEntry): Uint8Array {
   const place = archive.locate(entry, MOST)
   if (place === undefined) throw new Error('the archive is on disk')
-  return readPacked(place)
+  return readPacked(place).bytes
 }
 
 /** What becomes of each entry, read by the archive itself and where it lies. */
