@@ -1,9 +1,12 @@
-import { readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { openLibc } from './libc'
 
 /** Niceness of a thread for which nobody waits. */
 const BEHIND_REQUESTS = 10
+
+/** How the engine names threads that compile what runs often; they end when there is nothing to compile for a while. */
+const COMPILER = /^JITWorker/
 
 /**
  * Lets all other threads go before this one, so that requests are answered while recordings are read. Linux knows
@@ -11,10 +14,40 @@ const BEHIND_REQUESTS = 10
  */
 export async function letOthersGoFirst(): Promise<void> {
   const [, thread = ''] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? []
-  if (!thread) return
-  setPriority(Number(thread), BEHIND_REQUESTS)
+  if (thread) putBehind(Number(thread), await openSlices())
+}
+
+/** Milliseconds between looks for threads that compile. */
+const LOOK_EVERY = 200
+
+/**
+ * Lets all others go before the threads that compile, too: what recordings are read with is compiled for seconds. These
+ * threads come and go with what there is to compile, so what this answers is to be called now and then: it looks for
+ * those that are there, and never fails.
+ */
+export async function letCompilersWait(): Promise<() => void> {
+  if (process.platform !== 'linux') return () => undefined
+  const slices = await openSlices()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - lookedAt < LOOK_EVERY) return
+    lookedAt = performance.now()
+    for (const thread of readdirSync(TASKS))
+      try {
+        if (COMPILER.test(readFileSync(`${TASKS}/${thread}/comm`, 'utf8')))
+          putBehind(Number(thread), slices)
+      } catch {
+        // It has ended meanwhile.
+      }
+  }
+}
+
+const TASKS = '/proc/self/task'
+
+function putBehind(thread: number, slices: Slices): void {
+  setPriority(thread, BEHIND_REQUESTS)
   // By its niceness alone it keeps the processor until the end of its slice.
-  await shortenSlice()
+  slices.shorten(thread)
 }
 
 /**
@@ -22,7 +55,9 @@ export async function letOthersGoFirst(): Promise<void> {
  * had its share of the processor: beside busy threads that is up to 4 ms, longer than most requests take. Its own share
  * is the same, and threads that it starts are as they would be without this.
  */
-export const runAtOnce = (): Promise<void> => shortenSlice()
+export const runAtOnce = async (): Promise<void> => (await openSlices()).shorten(THIS_THREAD)
+
+const THIS_THREAD = 0
 
 /** Numbers of the system calls that read and set how a thread is scheduled, as in `<asm/unistd.h>`. */
 const SYSTEM_CALLS: Partial<Record<NodeJS.Architecture, { get: number; set: number }>> = {
@@ -37,19 +72,28 @@ const RESET_ON_FORK = 1n
 /** Nanoseconds: the least there is. */
 const SHORTEST_SLICE = 100_000n
 
-/** Has the processor shared out to this thread in the smallest pieces. Linux can do so from 6.12 on. */
-async function shortenSlice(): Promise<void> {
+/** The pieces in which the processor is shared out. */
+interface Slices {
+  /** Gives a thread the smallest ones. Linux can do so from 6.12 on. */
+  shorten: (thread: number) => void
+}
+
+async function openSlices(): Promise<Slices> {
   const call = SYSTEM_CALLS[process.arch]
   const libc = await openLibc({
     syscall: { args: ['i64', 'i64', 'ptr', 'i64', 'i64'], returns: 'i64' },
   })
-  if (!call || !libc) return
+  if (!call || !libc) return { shorten: () => undefined }
   const { ptr } = await import('bun:ffi')
   const bytes = new DataView(new ArrayBuffer(ATTRIBUTES.size))
   const attributes = ptr(bytes)
-  if (Number(libc.syscall(call.get, 0, attributes, ATTRIBUTES.size, 0)) !== 0) return
-  const flags = bytes.getBigUint64(ATTRIBUTES.flags, true)
-  bytes.setBigUint64(ATTRIBUTES.flags, flags | RESET_ON_FORK, true)
-  bytes.setBigUint64(ATTRIBUTES.slice, SHORTEST_SLICE, true)
-  libc.syscall(call.set, 0, attributes, 0, 0)
+  return {
+    shorten: (thread) => {
+      if (Number(libc.syscall(call.get, thread, attributes, ATTRIBUTES.size, 0)) !== 0) return
+      const flags = bytes.getBigUint64(ATTRIBUTES.flags, true)
+      bytes.setBigUint64(ATTRIBUTES.flags, flags | RESET_ON_FORK, true)
+      bytes.setBigUint64(ATTRIBUTES.slice, SHORTEST_SLICE, true)
+      libc.syscall(call.set, thread, attributes, 0, 0)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { TileFolders } from '@/elevation/tile-folder'
 import { PageCache } from '@/lib/page-cache'
-import { letOthersGoFirst } from '@/lib/thread-priority'
+import { letCompilersWait, letOthersGoFirst } from '@/lib/thread-priority'
 import { TrackError } from '@/tracks/track-error'
 import { buffersOf, runJob } from './run-job'
 import {
@@ -17,6 +17,7 @@ declare const self: Worker
 
 // Where it cannot, the thread shares the processor evenly.
 letOthersGoFirst().catch(() => undefined)
+const compilersWait = letCompilersWait().catch(() => () => undefined)
 
 const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
   self.postMessage(message, transfer)
@@ -53,6 +54,8 @@ function serve(): void {
 }
 
 async function work(job: WorkerJob, outside: JobDeps): Promise<void> {
+  const lookForCompilers = await compilersWait
+  lookForCompilers()
   try {
     const value = await runJob(job, outside)
     tell({ kind: 'done', value }, buffersOf(value))

@@ -7,13 +7,12 @@ const SCHEDULED = '/proc/self/sched'
 const hasSlices = existsSync(SCHEDULED) && (await Bun.file(SCHEDULED).text()).includes('se.slice')
 
 const SCRIPT = `
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { letOthersGoFirst, runAtOnce } from '@/lib/thread-priority'
+import { letCompilersWait, letOthersGoFirst, runAtOnce } from '@/lib/thread-priority'
 
-function told(name) {
-  const thread = readlinkSync('/proc/thread-self')
+function told(name, thread = readlinkSync('/proc/thread-self')) {
   const slice = /se\\.slice\\s*:\\s*(\\d+)/.exec(readFileSync('/proc/' + thread + '/sched', 'utf8'))?.[1]
   const nice = getPriority(Number(thread.split('/').at(-1)))
   console.log(JSON.stringify({ name, slice: Number(slice), nice }))
@@ -28,6 +27,20 @@ if (isMainThread) {
   told('later')
   await letOthersGoFirst()
   told('behind')
+  const look = await letCompilersWait()
+  const compilers = () =>
+    readdirSync('/proc/self/task')
+      .map((id) => process.pid + '/task/' + id)
+      .filter((thread) => readFileSync('/proc/' + thread + '/comm', 'utf8').startsWith('JIT'))
+  const hot = []
+  // What runs often is compiled.
+  for (let made = 0; compilers().length === 0; made++) {
+    hot.push(new Function('x', 'for (let i = 0; i < 1e5; i++) x += i % ' + (made + 2) + '; return x'))
+    for (const run of hot) run(made)
+  }
+  const there = compilers()
+  look()
+  for (const thread of there) told('compiler', thread)
 }
 `
 
@@ -47,13 +60,16 @@ async function scheduling() {
 
 describe('a thread', () => {
   test.skipIf(!hasSlices)(
-    'that is to run at once has the shortest slice, those that it starts have not, and one that lets others go first is nice',
+    'that is to run at once has the shortest slice, those that it starts have not, and one that lets others go first is nice, like those that compile',
     async () => {
-      const [fresh, first, later, behind] = await scheduling()
+      const [fresh, first, later, behind, ...compilers] = await scheduling()
       expect(first).toEqual({ name: 'first', slice: 100_000, nice: fresh?.nice ?? Number.NaN })
       expect(later).toEqual({ name: 'later', slice: fresh?.slice ?? 0, nice: fresh?.nice ?? 0 })
       expect(fresh?.slice).toBeGreaterThan(100_000)
       expect(behind).toEqual({ name: 'behind', slice: 100_000, nice: 10 })
+      expect(compilers).not.toEqual([])
+      for (const compiler of compilers)
+        expect(compiler).toEqual({ name: 'compiler', slice: 100_000, nice: 10 })
     },
   )
 })
