@@ -5,18 +5,18 @@ import { type EquipmentView, loadWorkoutEquipments } from '@/db/queries/equipmen
 import { findSport, type SportRow } from '@/db/queries/sports'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import type { WorkoutRow } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
 import { planForChoice } from '@/elevation/plan'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { availableSource } from '@/policy/preferences'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
+import { changeAsRead } from './change-as-read'
 import { changedColumns, type WorkoutChanges } from './edited-columns'
 import { keptElevations, remeasure } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
-import { changeWorkout } from './write-workout'
+import { type Change, changeWorkout } from './write-workout'
 
 /** A request to change a workout. */
 interface Edit {
@@ -37,8 +37,23 @@ export async function editWorkout(
   caller: Caller,
   { shortId, changes, sourceNamed }: Edit,
 ) {
-  const workout = await requireOwnWorkout(ctx, caller, shortId)
-  if (!changes) throw invalidPayload()
+  const changed = await changeAsRead(ctx, {
+    read: async () => [await requireOwnWorkout(ctx, caller, shortId)],
+    decide: async ([workout]) => {
+      if (!changes) throw invalidPayload()
+      return changeOf(ctx, workout, { changes, sourceNamed })
+    },
+    store: (tx, [{ id }], change) => changeWorkout(tx, id, change),
+  })
+  return loadView(ctx, caller, changed)
+}
+
+/** What a payload makes of a workout. @throws 400 for the first problem. */
+async function changeOf(
+  ctx: AppContext,
+  workout: WorkoutRow,
+  { changes, sourceNamed }: { changes: WorkoutChanges; sourceNamed: Edit['sourceNamed'] },
+): Promise<Change> {
   const source = requireSource(ctx, workout, { named: changes.elevation_data_source, sourceNamed })
   requireFittingKeys(workout, changes)
   const user = await getUserById(ctx.db, workout.user_id)
@@ -46,13 +61,11 @@ export async function editWorkout(
   const columns = changedColumns(workout, changes, user.timezone)
   const equipments = await newEquipments(ctx, workout, { ids: changes.equipment_ids, sport })
   const track = await measureAgain(ctx, { workout, user, sport, source })
-  const change = {
+  return {
     columns: { ...columns, sport_id: sport.id, ...(track && recordedColumns(track)) },
     track,
     equipments,
   }
-  const changed = await transact(ctx, (tx) => changeWorkout(tx, workout.id, change))
-  return loadView(ctx, caller, changed)
 }
 
 /** @throws 400 without recording, or when the source is unknown or not configured. */

@@ -15,6 +15,7 @@ import { transact } from '@/db/transact'
 import { invalidPayload, notFound } from '@/errors'
 import { loadListViews, loadView } from '@/views/workout'
 import { countPoints, isRicherThan, keepBeside, takeRecording } from './add-original'
+import { changeAsRead } from './change-as-read'
 import { keptElevations, remeasure } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { eraseWorkout } from './write-workout'
@@ -69,18 +70,23 @@ export async function dismissPair(ctx: AppContext, caller: Caller, pair: Pair): 
  * @throws 404 unless they are noted as a pair; 400 or 500 when the richer recording cannot be read.
  */
 export async function mergePair(ctx: AppContext, caller: Caller, pair: Pair) {
-  const { kept, other } = await requirePair(ctx, caller, pair)
-  const track = (await isRicher(ctx, other, kept)) ? await measureAs(ctx, other, kept) : undefined
-  const merged = await transact(ctx, async (tx) => {
-    const pairNow = await requirePair(tx, caller, pair)
-    await moveKeptOriginals(tx.db, other.id, kept.id)
-    const beside = track ? pairNow.kept : pairNow.other
-    const workout = track
-      ? await takeRecording(tx, kept, { track, original: other.original_file ?? '' })
-      : kept
-    await eraseWorkout(tx, pairNow.other, { keepsOriginal: true })
-    await keepBeside(tx, kept.id, beside)
-    return workout
+  const merged = await changeAsRead(ctx, {
+    read: async () => {
+      const { kept, other } = await requirePair(ctx, caller, pair)
+      return [kept, other]
+    },
+    decide: async ([kept, other]) =>
+      (await isRicher(ctx, other, kept)) ? measureAs(ctx, other, kept) : undefined,
+    store: async (tx, [kept, other], track) => {
+      await requirePair(tx, caller, pair)
+      await moveKeptOriginals(tx.db, other.id, kept.id)
+      const workout = track
+        ? await takeRecording(tx, kept, { track, original: other.original_file ?? '' })
+        : kept
+      await eraseWorkout(tx, other, { keepsOriginal: true })
+      await keepBeside(tx, kept.id, track ? kept : other)
+      return workout
+    },
   })
   return loadView(ctx, caller, merged)
 }

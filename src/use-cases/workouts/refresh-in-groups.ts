@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import type { SportRow } from '@/db/queries/sports'
 import { findWorkoutById, type WorkoutRow } from '@/db/queries/workouts'
-import { isStoredAs } from '@/db/same-row'
 import { type InTransaction, transact } from '@/db/transact'
 import { inGroups, type WorkedOn, workAhead } from '@/lib/work-ahead'
 import { paceOf } from '@/tracks/metrics/speed'
+import { isAsRead } from './change-as-read'
 import {
   keptElevations,
   loadOwnerAndSport,
@@ -87,8 +87,7 @@ async function readAgain(
     return { workout, change: await changeOf(ctx, workout, options) }
   } catch (error) {
     // Its recording may have been taken away, or another put in its place.
-    const present = await findWorkoutById(ctx.db, workoutId)
-    if (present && isStoredAs(present, workout)) throw error
+    if (await isAsRead(ctx, workout)) throw error
     return readAgain(ctx, workoutId, options)
   }
 }
@@ -172,9 +171,8 @@ async function store(
   tx: InTransaction<AppContext>,
   { workout, change }: ReadAgain,
 ): Promise<Outcome | undefined> {
-  const present = await findWorkoutById(tx.db, workout.id)
-  if (!present || !isStoredAs(present, workout)) return undefined
-  if (change === 'delete') await eraseWorkout(tx, present)
+  if (!(await isAsRead(tx, workout))) return undefined
+  if (change === 'delete') await eraseWorkout(tx, workout)
   else await changeWorkout(tx, workout.id, change)
   return change === 'delete' ? 'deleted' : 'updated'
 }
