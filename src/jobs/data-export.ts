@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { AppContext } from '@/context'
 import { fromJson, TASK_COMPLETE } from '@/db/columns'
 import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
@@ -23,7 +24,11 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
   if (!(await writeExport({ ctx, user, turn, withAnalysis }, incoming))) return
   const path = `exports/${user.id}/archive_${ctx.ids.secret(15)}.zip`
   const size = Bun.file(incoming).size
-  await ctx.files.keep(incoming, path)
+  await ctx.files.keep(incoming, path).catch(async (error) => {
+    // It may be large, and is written again by each attempt.
+    await rm(incoming, { force: true })
+    throw error
+  })
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, {
       progress: TASK_COMPLETE,

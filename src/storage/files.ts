@@ -1,5 +1,5 @@
 import { type Dirent, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { requireDescriptors } from '@/lib/descriptors'
 import type { Ids } from '@/lib/ids'
@@ -145,6 +145,22 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
     },
     list: () => listBelow(root),
     totalSize: () => folderSize(root),
+  }
+}
+
+/** Keeps bytes as a stored file; nothing of them is left when that fails. */
+export async function keepBytes(
+  files: Pick<Files, 'incoming' | 'keep'>,
+  bytes: Uint8Array,
+  relative: string,
+): Promise<void> {
+  const incoming = files.incoming()
+  try {
+    await writeFile(incoming, bytes)
+    await files.keep(incoming, relative)
+  } catch (error) {
+    await rm(incoming, { force: true })
+    throw error
   }
 }
 

@@ -276,7 +276,7 @@ describe('a data export', () => {
     expect((await server.get('/api/notifications')).body.notifications).toEqual([])
   })
 
-  test('that failed can be asked for again at once', async () => {
+  test('that failed leaves nothing and can be asked for again at once', async () => {
     const server = await startArchiveServer()
     const { keep } = server.ctx.files
     server.ctx.files.keep = () => Promise.reject(new Error('a fault of ours'))
@@ -285,6 +285,8 @@ describe('a data export', () => {
     expect((await server.get(EXPORT)).body.request).toMatchObject({
       ...{ status: 'errored', file_name: null, file_size: null },
     })
+    const { uploadsDir } = server.ctx.config
+    expect([...new Bun.Glob('incoming/*/*').scanSync(uploadsDir)]).toEqual([])
     server.ctx.files.keep = keep
     expect((await exported(server)).status).toBe('successful')
   })

@@ -267,6 +267,7 @@ describe('POST /api/auth/picture', () => {
       body: { message: 'error during picture update', status: 'fail' },
     })
     expect((await stored()).path).toBe(path)
+    expect([...new Bun.Glob('incoming/*/*').scanSync(ctx.config.uploadsDir)]).toEqual([])
   })
 
   test('is open to suspended accounts', async () => {

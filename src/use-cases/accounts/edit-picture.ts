@@ -3,6 +3,7 @@ import type { AppContext } from '@/context'
 import { getUserById, updateUser } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { withFailureText } from '@/errors'
+import { keepBytes } from '@/storage/files'
 
 /**
  * Makes a JPEG the caller's picture. The file exists before the row names it; the previous one is removed after the
@@ -12,10 +13,8 @@ export const replacePicture = (ctx: AppContext, caller: Caller, picture: Buffer)
   withFailureText('error during picture update', () => storePicture(ctx, caller, picture))
 
 async function storePicture(ctx: AppContext, caller: Caller, picture: Buffer): Promise<void> {
-  const incoming = ctx.files.incoming()
-  await Bun.write(incoming, picture)
   const path = `pictures/${caller.userId}/${ctx.ids.hex(16)}.jpg`
-  await ctx.files.keep(incoming, path)
+  await keepBytes(ctx.files, picture, path)
   await setPicture(ctx, caller, path).catch(async (error) => {
     await ctx.files.remove(path)
     throw error

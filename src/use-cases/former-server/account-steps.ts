@@ -9,6 +9,7 @@ import { digestOf } from '@/lib/digest'
 import { isPassing } from '@/lib/faults'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
 import type { SourceRow } from '@/postgres/snapshot'
+import { keepBytes } from '@/storage/files'
 import { TooManyPixels } from '@/storage/pictures'
 import { extensionOf } from '@/storage/upload-names'
 import {
@@ -209,11 +210,9 @@ async function movePicture(
   const picture = format && (await ctx.pictures.encode(source, format))
   if (!picture) throw new Error(`${name} cannot be read`)
   if (isDryRun) return null
-  const incoming = ctx.files.incoming()
-  await Bun.write(incoming, picture)
   // The same name each time: a move that is killed leaves nothing behind.
   const path = `pictures/${idIn(row, 'id')}/${digestOf(name).slice(0, 32)}.jpg`
-  await ctx.files.keep(incoming, path)
+  await keepBytes(ctx.files, picture, path)
   return path
 }
 

@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
 import type { AppContext } from '@/context'
 import { listSegmentPoints } from '@/db/queries/segments'
 import type { MappedWorkout } from '@/db/queries/workouts'
 import { transact } from '@/db/transact'
+import { keepBytes } from '@/storage/files'
 import { uploadPath } from '@/storage/upload-names'
 import { replaceMapImage } from './write-workout'
 
@@ -31,7 +31,7 @@ export async function drawMapImage(
     extension: image.isComplete ? 'png' : WITHOUT_TILES,
     random: ctx.ids.secret(8),
   })
-  await store(ctx, image.png, file)
+  await keepBytes(ctx.files, image.png, file)
   const kept = { workoutId: workout.id, mapId, file }
   const isKept = await transact(ctx, (tx) => replaceMapImage(tx, kept)).catch(async (error) => {
     await ctx.files.remove(file)
@@ -40,15 +40,4 @@ export async function drawMapImage(
   if (isKept) return file
   await ctx.files.remove(file)
   return undefined
-}
-
-async function store(ctx: AppContext, png: Uint8Array, file: string): Promise<void> {
-  const incoming = ctx.files.incoming()
-  try {
-    await writeFile(incoming, png)
-    await ctx.files.keep(incoming, file)
-  } catch (error) {
-    await rm(incoming, { force: true })
-    throw error
-  }
 }
