@@ -29,24 +29,33 @@ export const numberParam = (description: string) => queryValue(Type.Number({ des
 /** A query parameter that is read as it is. */
 export const textParam = (description: string) => queryValue(Type.String({ description }))
 
-/** A page number: anything that is not a positive whole number reads as 1. */
-export function parsePage(text: string | undefined): number {
-  const page = Number(text)
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
+const WHOLE_NUMBER = /^\s*\+?\d+\s*$/
+
+/** A positive whole number in decimal digits; undefined for anything else. */
+function positiveInteger(text: string | undefined): number | undefined {
+  const value = text !== undefined && WHOLE_NUMBER.test(text) ? Number(text) : 0
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
+
+/** A page number: anything that is not a positive whole number reads as 1. */
+export const parsePage = (text: string | undefined): number => positiveInteger(text) ?? 1
 
 /** `page` and `per_page` of a query, the latter within 1 and `most`. */
 export function parsePageRequest(
   query: { page?: string | undefined; per_page?: string | undefined },
   sizes: { perPage: number; most: number },
 ): PageRequest {
-  const asked = Number(query.per_page)
-  const valid = Number.isSafeInteger(asked) && asked > 0
-  return {
-    page: parsePage(query.page),
-    perPage: valid ? Math.min(asked, sizes.most) : sizes.perPage,
-  }
+  const asked = positiveInteger(query.per_page) ?? sizes.perPage
+  return { page: parsePage(query.page), perPage: Math.min(asked, sizes.most) }
 }
 
 /** Boolean query values: the word `true` in any case. */
 export const parseFlag = (text: string | undefined): boolean => text?.toLowerCase() === 'true'
+
+/** Leaves each parameter of a query that is given several times its first value; it has been read with the last ones. */
+export function keepFirstValues(query: Record<string, unknown>, url: string): void {
+  const text = url.slice(url.indexOf('?') + 1)
+  if (text.split('&').length === Object.keys(query).length) return
+  const values = new URLSearchParams(text)
+  for (const name of Object.keys(query)) query[name] = values.get(name) ?? query[name]
+}

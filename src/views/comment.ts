@@ -33,7 +33,7 @@ export async function loadCommentViews(
     ...new Set([...rows.map(({ user_id }) => user_id), ...[...mentionedIn.values()].flat()]),
   ])
   const likes = await loadLikes(ctx.db, { kind: 'comment', ids }, visitor?.userId)
-  const workouts = await loadVisibleWorkouts(ctx, visitor, { rows, inReport })
+  const workouts = await loadVisibleWorkouts(ctx, visitor, rows)
   const suspensions = await loadSuspensions(ctx, visitor, rows)
   const viewer = viewerOf(visitor, { inReport })
   return rows.map((comment) => {
@@ -83,26 +83,26 @@ export async function loadCommentTies(
   }
 }
 
-/** Those of the comments' workouts that the visitor may know of. */
+/** Those of the comments' workouts that the visitor may know of; a report about a comment opens none of them. */
 async function loadVisibleWorkouts(
   ctx: Reader,
   visitor: Visitor,
-  { rows, inReport = false }: Shown & { rows: readonly CommentRow[] },
+  rows: readonly CommentRow[],
 ): Promise<Map<number, ListedWorkout>> {
   const ids = [...new Set(rows.flatMap(({ workout_id }) => workout_id ?? []))]
   const workouts = await loadListedWorkouts(ctx.db, ids)
-  return filterVisible(ctx, visitor, { workouts, inReport })
+  return filterVisible(ctx, visitor, workouts)
 }
 
 /** The workouts the visitor may see, suspended ones included that the visitor has commented on. */
 export async function filterVisible(
   ctx: Pick<AppContext, 'db'>,
   visitor: Visitor,
-  { workouts, inReport = false }: Shown & { workouts: Map<number, ListedWorkout> },
+  workouts: Map<number, ListedWorkout>,
 ): Promise<Map<number, ListedWorkout>> {
   if (workouts.size === 0) return workouts
   const ownerIds = [...new Set([...workouts.values()].map(({ user_id }) => user_id))]
-  const relations = await loadRelations(ctx, visitor, { ownerIds, inReport })
+  const relations = await loadRelations(ctx, visitor, { ownerIds })
   const commented = visitor
     ? await loadCommentedWorkouts(ctx.db, visitor.userId, [...workouts.keys()])
     : new Set<number>()

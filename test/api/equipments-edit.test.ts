@@ -82,9 +82,9 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
 
   test.each([
     { label: 'Mine' },
-    { visibility: null },
     { default_for_sport_ids: null },
     { equipment_type_id: SHOES },
+    { equipment_type_id: `${SHOES}` },
   ])('takes %j for no change', async (json) => {
     const { make, edit } = await startEquipmentServer()
     const item = await make({

@@ -44,7 +44,8 @@ describe('POST /api/equipments', () => {
       { label: 'New', equipment_type_id: 99, default_for_sport_ids: [99] },
       'invalid equipment type id',
     ],
-    [{ label: 'New', equipment_type_id: '1' }, 'invalid equipment type id'],
+    [{ label: 'New', equipment_type_id: 'one' }, 'invalid equipment type id'],
+    [{ label: 'New', equipment_type_id: true }, 'invalid equipment type id'],
     [{ label: 'New', equipment_type_id: [1] }, 'invalid equipment type id'],
     [
       { label: 'New', equipment_type_id: 11, default_for_sport_ids: [99] },
@@ -59,8 +60,8 @@ describe('POST /api/equipments', () => {
       'sport (id 99) does not exist',
     ],
     [
-      { label: 'New', equipment_type_id: BIKE, default_for_sport_ids: ['1'] },
-      'sport (id 1) does not exist',
+      { label: 'New', equipment_type_id: BIKE, default_for_sport_ids: ['one'] },
+      'sport (id one) does not exist',
     ],
     [
       { label: 'New', equipment_type_id: MISC, default_for_sport_ids: [1], visibility: 'all' },
@@ -82,6 +83,14 @@ describe('POST /api/equipments', () => {
     await create({ label: 'Taken', equipment_type_id: SHOES })
     await fillWithMisc(1)
     expect(await create(json)).toMatchObject({ status: 400, body: error(message) })
+  })
+
+  test('takes numbers as texts of digits', async () => {
+    const { create } = await startEquipmentServer()
+    const json = { label: 'New', equipment_type_id: '2', default_for_sport_ids: ['1', 1, '2'] }
+    expect((await create(json)).body.data.equipments).toMatchObject([
+      { equipment_type: { id: BIKE }, default_for_sport_ids: [1, 2] },
+    ])
   })
 
   test('answers the whole item', async () => {

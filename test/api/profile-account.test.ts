@@ -182,7 +182,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
       'password: 8 characters required\n',
     ],
     [
-      { email: 'nope', password: PASSWORD, new_password: 'short' },
+      { email: 'nope', password: PASSWORD, new_password: '' },
       'email: valid email must be provided\npassword: 8 characters required\n',
     ],
   ])('refuses %j', async (json, message) => {
@@ -191,7 +191,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await server.call('PATCH', ACCOUNT, { as, json })).toMatchObject(refusal(message))
   })
 
-  test.each(['', null, undefined])('leaves the password as it is for %j', async (new_password) => {
+  test.each([null, undefined])('leaves the password as it is for %j', async (new_password) => {
     const server = startServer()
     const as = await aPerson(server)
     const json = { email: as.email, password: PASSWORD, new_password }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { httpDate } from '@/lib/http-date'
 import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { aComment } from '../support/comments'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
 import { aReport, aSanction, startModeration } from '../support/moderation'
@@ -81,6 +82,18 @@ describe('GET /api/reports', () => {
       ...{ id: workout.short_id, title: 'secret', suspended: false, suspended_at: null },
       ...{ records: [], calories: null, ave_hr: null, equipments: [] },
     })
+  })
+
+  test('names the workout of a comment only to moderators who may see it', async () => {
+    const { ctx, send, ann, bob, mod } = await startModeration()
+    const workout = await aWorkout(ctx, bob, { workout_visibility: 'followers_only' })
+    const comment = await aComment(ctx, { by: bob, on: workout })
+    await aReport(ctx, { by: ann, about: bob, comment })
+    const workoutId = async () =>
+      (await send('GET', '/api/reports', mod)).body.reports[0].reported_comment.workout_id
+    expect(await workoutId()).toBeNull()
+    await aFollow(ctx, mod, bob)
+    expect(await workoutId()).toBe(workout.short_id)
   })
 
   test('tells how the moderator is tied to everybody named', async () => {

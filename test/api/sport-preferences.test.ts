@@ -22,21 +22,39 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     { sport_id: RUNNING },
     { sport_id: RUNNING, label: 'Jogging' },
     { color: '#123456' },
-    { sport_id: null, color: '#123456' },
+    { color: '#123456', is_active: true },
     { sport_id: RUNNING, is_active: 'yes' },
     { sport_id: RUNNING, pace_speed_display: 'both' },
-    { sport_id: RUNNING, pace_speed_display: null },
   ])('refuses the body %j', async (json) => {
     const { send } = await startEquipmentServer()
     const answer = await send('PATCH', PATH, json)
     expect(answer).toMatchObject({ status: 400, body: error('invalid payload') })
   })
 
-  test('knows no other than existing sports, whatever the values', async () => {
-    const { send } = await startEquipmentServer()
-    const answer = await send('PATCH', PATH, { sport_id: 99, color: 'red' })
-    expect(answer).toMatchObject({ status: 404, body: unknownSport })
-  })
+  test.each([99, null, '1', 1.5, true])(
+    'knows no other than existing sports, whatever the values: not %j',
+    async (sport_id) => {
+      const { send } = await startEquipmentServer()
+      const json = { sport_id, color: 'red', pace_speed_display: 'both' }
+      const answer = await send('PATCH', PATH, json)
+      expect(answer).toMatchObject({ status: 404, body: unknownSport })
+    },
+  )
+
+  test.each([{ is_active: null }, { pace_speed_display: null }, { pace_speed_display: '' }])(
+    'leaves as it is what is empty: %j',
+    async (json) => {
+      const { send } = await startEquipmentServer()
+      await send('PATCH', PATH, {
+        sport_id: RUNNING,
+        is_active: false,
+        pace_speed_display: 'speed',
+      })
+      const { status, body } = await send('PATCH', PATH, { sport_id: RUNNING, ...json })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ is_active: false, pace_speed_display: 'speed' })
+    },
+  )
 
   test.each([
     [
@@ -48,7 +66,7 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
       { stopped_speed_threshold: true },
       "'stopped_speed_threshold' must be an integer greater then 0",
     ],
-    [{ color: 'red', pace_speed_display: 'pace' }, 'invalid hexadecimal color'],
+    [{ color: 'red', pace_speed_display: 'both' }, 'invalid hexadecimal color'],
     [{ color: '#12345' }, 'invalid hexadecimal color'],
     [{ color: 123 }, 'invalid hexadecimal color'],
     [

@@ -79,10 +79,14 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     ['type=best&time=decade', error('invalid stats type', 'fail')],
     ['type=', error('invalid stats type', 'fail')],
     ['time=decade', error('invalid time period', 'fail')],
-    ['time=', error('invalid time period', 'fail')],
   ])('refuses %s', async (query, body) => {
     const { ask } = await startWith()
     expect(await ask(`ann/by_time?${query}`)).toMatchObject({ status: 400, body })
+  })
+
+  test('adds up by year when no period is named', async () => {
+    const { ask } = await startWith([{ workout_date: at('2018-03-01T12:00:00Z') }])
+    expect(Object.keys((await ask('ann/by_time?time=')).body.data.statistics)).toEqual(['2018'])
   })
 
   test('adds up by year and sport, suspended workouts included', async () => {

@@ -37,7 +37,7 @@ describe('PATCH /api/users/:name', () => {
     expect(plain(answer)).toEqual(invalidPayload)
   })
 
-  test.each([{ activate: 'yes' }, { activate: 1 }, { activate: null }, { reset_password: 'true' }])(
+  test.each([{ activate: 'yes' }, { activate: 1 }, { activate: '' }, { reset_password: 'true' }])(
     'refuses values of the wrong type: %j',
     async (json) => {
       const { send, admin } = await startPeople()
@@ -69,7 +69,7 @@ describe('PATCH /api/users/:name', () => {
     expect(await patch('bob', { new_email: 'ANN@example.com' })).toMatchObject({ status: 400 })
   })
 
-  test.each([[null], [5], [true], [['admin']], [{ name: 'admin' }], ['']])(
+  test.each([[5], [true], [['admin']], [{ name: 'admin' }], ['']])(
     'refuses the role %j',
     async (role) => {
       const { send, admin } = await startPeople()
@@ -77,7 +77,7 @@ describe('PATCH /api/users/:name', () => {
     },
   )
 
-  test.each([[null], [5], [['a@example.com']], [''], ['a@b'], [`${'a'.repeat(250)}@example.com`]])(
+  test.each([[5], [['a@example.com']], [''], ['a@b'], [`${'a'.repeat(250)}@example.com`]])(
     'refuses the address %j',
     async (new_email) => {
       const { send, admin } = await startPeople()
@@ -144,7 +144,15 @@ describe('PATCH /api/users/:name', () => {
     }
     expect(await stateAfter({ activate: false })).toBe('user 0')
     expect(await stateAfter({ activate: true })).toBe('user 1')
-    expect(await stateAfter({ activate: false, role: 'admin' })).toBe('admin 0')
+    expect(await stateAfter({ activate: false, role: 'admin' })).toBe('admin 1')
+    expect(await stateAfter({ activate: false, role: 'user' })).toBe('user 0')
+  })
+
+  test('leaves as it is what is null', async () => {
+    const { ctx, send, bob, admin } = await startPeople()
+    const nothing = { activate: null, role: null, new_email: null, reset_password: null }
+    expect((await send('PATCH', PATH, admin, nothing)).status).toBe(200)
+    expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
   })
 
   test('ends the sessions of those it deactivates', async () => {

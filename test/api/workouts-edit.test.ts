@@ -163,6 +163,24 @@ describe('PATCH /api/workouts/{id}', () => {
     })
   })
 
+  test('is modified only by a change', async () => {
+    const server = await startWorkoutServer()
+    const { id, title, distance } = await server.enter({ title: 'old' })
+    const modified = async (json: object) => {
+      const answer = await server.send('PATCH', `/api/workouts/${id}`, { json })
+      return answer.body.data.workouts[0].modification_date
+    }
+    for (const same of [
+      { title, distance, sport_id: 1, workout_visibility: 'private' },
+      { nonsense: 1 },
+      { notes: null, ascent: null, descent: null, calories: 0, equipment_ids: [] },
+    ])
+      expect(await modified(same)).toBeNull()
+    expect(await modified({ title: 'new' })).toBe('Sat, 14 Mar 2026 12:00:00 GMT')
+    server.clock.advance(1000)
+    expect(await modified({ title: 'new' })).toBe('Sat, 14 Mar 2026 12:00:00 GMT')
+  })
+
   test('ignores null texts, keeps empty ones, and cuts long ones', async () => {
     const texts = { title: 'a title', description: 'a description', notes: 'notes' }
     const nothing = { title: null, description: null, notes: null }

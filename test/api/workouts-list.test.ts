@@ -7,6 +7,11 @@ const PATH = '/api/workouts'
 const at = (text: string) => Date.parse(text)
 const empty = { has_next: false, has_prev: false, page: 1, pages: 0, total: 0 }
 const invalidPayload = { message: 'invalid payload', status: 'error' }
+const invalidVisibility = { message: 'invalid value for visibility', status: 'error' }
+const invalidRadius = {
+  message: 'invalid radius, must be an float greater than zero',
+  status: 'error',
+}
 const invalidDuration = { message: 'invalid duration', status: 'error' }
 
 type Server = Awaited<ReturnType<typeof startWorkoutServer>>
@@ -100,8 +105,20 @@ describe('GET /api/workouts', () => {
       data: { workouts: [] },
       pagination: { has_next: false, has_prev: true, page: 9, pages: 2 },
     })
-    for (const page of ['0', '-1', 'x', ''])
+    for (const page of ['0', '-1', 'x', '', '2.5', '1e1', '0x2', '99999999999999999999'])
       expect((await server.get(`${PATH}?page=${page}`)).body.pagination.page).toBe(1)
+    for (const page of ['02', '%2B2', ' 2'])
+      expect((await server.get(`${PATH}?page=${page}`)).body.pagination.page).toBe(2)
+    expect((await server.get(`${PATH}?per_page=1e1`)).body.data.workouts).toHaveLength(5)
+  })
+
+  test('takes the first value of a parameter that is repeated', async () => {
+    const server = await startWorkoutServer()
+    await given(server, [{}, { title: 'hill & dale' }, { title: 'hill' }])
+    const { body } = await server.get(`${PATH}?per_page=1&page=2&page=1&page=&per_page=50`)
+    expect(body.pagination).toMatchObject({ page: 2, pages: 3 })
+    const named = await server.get(`${PATH}?title=%26+d&title=none&order=asc`)
+    expect(titles(named)).toBe('hill & dale')
   })
 
   test.each([
@@ -189,13 +206,21 @@ describe('GET /api/workouts', () => {
     ['duration_to=24:00', invalidDuration],
     ['duration_to=1:60', invalidDuration],
     ['duration_from=x', invalidDuration],
+    ['duration_from=2:5', invalidDuration],
+    ['duration_from=02:05:99', invalidDuration],
+    ['duration_from=02:05:9', invalidDuration],
     ['ave_pace_from=5', invalidDuration],
+    ['ave_pace_from=5:00:00', invalidDuration],
+    ['from=x&duration_from=x', invalidPayload],
+    ['sport_id=x&distance_from=x&duration_from=x&coordinates=x&radius=0', invalidDuration],
+    ['sport_id=x&distance_from=x&coordinates=x&radius=0&workout_visibility=x', invalidRadius],
+    ['sport_id=x&distance_from=x&coordinates=x&workout_visibility=x', invalidVisibility],
     ['max_pace_to=5:75', invalidDuration],
-    ['workout_visibility=everyone', { message: 'invalid value for visibility', status: 'error' }],
+    ['workout_visibility=everyone', invalidVisibility],
     ['coordinates=somewhere', invalidPayload],
     ['coordinates=91,0', invalidPayload],
     ['coordinates=0,181', invalidPayload],
-    ...['0', '-1', 'far', '0.0'].map(
+    ...['0', '-1', 'far', '0.0', '1e400'].map(
       (radius) =>
         [
           `coordinates=45.1,5.7&radius=${radius}`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startServer } from '../support/client'
+import { startEquipmentServer } from '../support/equipments'
 import { aSuspendedUser, aUser } from '../support/factories'
 
 const PATH = '/api/workouts/no_gpx'
@@ -112,6 +113,35 @@ describe('POST /api/workouts/no_gpx', () => {
     const { status, body } = await enter({ distance, duration: 3600 })
     expect(status).toBe(201)
     expect(body.data.workouts[0]).toMatchObject({ distance: 0, ave_speed: 0 })
+  })
+
+  test('tells what is empty from what is not given', async () => {
+    const nothing = { title: '', notes: '', description: '', calories: 0 }
+    const { body } = await enter(nothing)
+    expect(body.data.workouts[0]).toMatchObject({
+      title: 'Cycling (Sport) - 2024-02-10 09:30:00',
+      notes: '',
+      description: null,
+      calories: 0,
+    })
+  })
+
+  test('was modified at once where it is shown to others and equipment was looked for', async () => {
+    const { send } = await startEquipmentServer()
+    const { body } = await send('POST', '/api/equipments', { label: 'Bike', equipment_type_id: 2 })
+    const [{ id }] = body.data.equipments
+    const modified = async (entry: object) => {
+      const answer = await send('POST', PATH, { ...ride, ...entry })
+      return answer.body.data.workouts[0].modification_date
+    }
+    expect(await modified({ equipment_ids: [id] })).toBeNull()
+    const shown = { workout_visibility: 'public' }
+    expect(await modified(shown)).toBeNull()
+    const both = { equipment_ids: [id], workout_visibility: 'followers_only' }
+    expect(await modified(both)).toBe('Sat, 14 Mar 2026 12:00:00 GMT')
+    await send('PATCH', '/api/auth/profile/edit/sports', { sport_id: 1, is_active: true })
+    expect(await modified(shown)).toBe('Sat, 14 Mar 2026 12:00:00 GMT')
+    expect(await modified({ ...shown, equipment_ids: [] })).toBeNull()
   })
 
   test('keeps everything that may be given', async () => {

@@ -28,7 +28,7 @@ export const login = t.Object({ email: t.String(), password: t.String() })
 export const confirmation = t.Object({ token: text('The token of the mailed link.') })
 
 export const confirmationRequest = t.Object({
-  email: t.String({ minLength: 1, description: 'Exactly as it was registered.' }),
+  email: t.String({ description: 'Exactly as it was registered.' }),
 })
 
 export const policyAcceptance = t.Object({ accepted_policy: t.Literal(true) })

@@ -1,12 +1,12 @@
 import { t } from 'elysia'
 
 export const resetRequest = t.Object({
-  email: t.String({ minLength: 1, description: 'Mail address of the account, exactly as it is.' }),
+  email: t.String({ description: 'Mail address of the account, exactly as it is.' }),
 })
 
 export const passwordUpdate = t.Object({
-  token: t.String({ minLength: 1, description: 'The token of the mailed link to a new password.' }),
-  password: t.String({ minLength: 1, description: 'At least 8 characters, and not too common.' }),
+  token: t.String({ description: 'The token of the mailed link to a new password.' }),
+  password: t.String({ description: 'At least 8 characters, and not too common.' }),
 })
 
 export const emailUpdate = t.Object({

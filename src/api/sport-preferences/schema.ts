@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { describedLike, judgedLater } from '@/http/accepted'
+import { nullable } from '@/present/scalars'
 import { sportPreference } from '@/present/sport'
 
 /** Values of any type pass: each has a message of its own, in the order of the contract. */
@@ -10,13 +11,11 @@ export const sportPreferenceChanges = describedLike(
   sportPreference,
   t.Object(
     {
-      sport_id: t.Integer(),
+      sport_id: judgedLater(sportPreference.properties.sport_id),
       color: judged('color'),
-      is_active: t.Optional(t.Boolean()),
+      is_active: t.Optional(nullable(t.Boolean())),
       stopped_speed_threshold: judged('stopped_speed_threshold'),
-      pace_speed_display: t.Optional(
-        t.Union([t.Literal('pace'), t.Literal('speed'), t.Literal('pace_and_speed')]),
-      ),
+      pace_speed_display: judged('pace_speed_display'),
       default_equipment_ids: judged('default_equipment_ids'),
     },
     { minProperties: 2 },

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { judgedLater } from '@/http/accepted'
 import { flagParam, pageParam, perPageParam, textParam, wordParam } from '@/http/query-params'
-import { oneOf, text } from '@/present/scalars'
+import { flag, nullable, oneOf, text } from '@/present/scalars'
 
 /** How many users a page has. */
 export const PAGE_SIZES = { perPage: 10, most: 50 }
@@ -25,12 +25,10 @@ export const directoryQuery = t.Object({
 /** What an administrator changes of an account. Values whose refusal has a text of its own are judged by the use case. */
 export const userChanges = t.Object(
   {
-    activate: t.Optional(t.Boolean({ description: '`true` activates, `false` deactivates.' })),
-    role: t.Optional(judgedLater(oneOf(['user', 'moderator', 'admin'], 'The new role.'))),
-    new_email: t.Optional(judgedLater(text('The new mail address.'))),
-    reset_password: t.Optional(
-      t.Boolean({ description: '`true` replaces the password by a random one.' }),
-    ),
+    activate: t.Optional(nullable(flag('`true` activates, `false` deactivates.'))),
+    role: t.Optional(judgedLater(nullable(oneOf(['user', 'moderator', 'admin'], 'The new role.')))),
+    new_email: t.Optional(judgedLater(nullable(text('The new mail address.')))),
+    reset_password: t.Optional(nullable(flag('`true` replaces the password by a random one.'))),
   },
   { additionalProperties: true, minProperties: 1 },
 )

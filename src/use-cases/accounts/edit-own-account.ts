@@ -62,8 +62,9 @@ function requireTexts({ email, password, new_password }: OwnAccountChanges) {
   if (!email) throw badRequest('email is missing')
   if (!password) throw badRequest('current password is missing')
   if (typeof email !== 'string' || typeof password !== 'string') throw invalidPayload()
-  if (new_password && typeof new_password !== 'string') throw invalidPayload()
-  return { email, password, newPassword: new_password ? String(new_password) : undefined }
+  const newPassword = new_password ?? undefined
+  if (newPassword !== undefined && typeof newPassword !== 'string') throw invalidPayload()
+  return { email, password, newPassword }
 }
 
 function requireUsable(

@@ -13,14 +13,15 @@ import { getUserDetail } from './read-user'
 import { resetPassword } from './replace-password'
 import { mailResetLink } from './reset-password'
 
-/** What an administrator changes of an account. */
+/** What an administrator changes of an account; null leaves it as it is. */
 export interface UserChanges {
-  activate?: boolean
+  /** A role of moderator or above activates in any case. */
+  activate?: boolean | null
   /** `user`, `moderator` or `admin`. */
   role?: unknown
   new_email?: unknown
   /** `true` replaces the password by a random one. */
-  reset_password?: boolean
+  reset_password?: boolean | null
 }
 
 type Transaction = InTransaction<AppContext>
@@ -57,8 +58,8 @@ export async function editUser(
     if (user.role === 'owner') throw badRequest('user with owner rights can not be modified')
     const role = requireRole(changes.role)
     const email = requireEmail(changes.new_email, user)
+    if (typeof changes.activate === 'boolean') await setActive(tx, user.id, changes.activate)
     if (role !== undefined) await changeRole(tx, user.id, role)
-    if (changes.activate !== undefined) await setActive(tx, user.id, changes.activate)
     if (passwordHash !== undefined) await sendNewPassword(tx, user, { passwordHash, device })
     if (email !== undefined)
       await changeEmail(tx, user, { email, device, tellPresentAddress: false })
@@ -68,13 +69,13 @@ export async function editUser(
 }
 
 function requireRole(role: unknown): Role | undefined {
-  if (role === undefined) return undefined
+  if (role === undefined || role === null) return undefined
   if (!isRole(role)) throw badRequest('invalid role')
   return role
 }
 
 function requireEmail(email: unknown, user: UserRow): string | undefined {
-  if (email === undefined) return undefined
+  if (email === undefined || email === null) return undefined
   if (typeof email !== 'string' || !isEmail(email)) throw badRequest(INVALID_EMAIL)
   if (email === user.email) throw badRequest(SAME_EMAIL)
   return email

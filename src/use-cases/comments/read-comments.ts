@@ -18,7 +18,7 @@ export async function requireDiscussedWorkout(
 ): Promise<WorkoutRow> {
   const workout = await findWorkout(ctx.db, shortId)
   if (!workout) throw unknownWorkout()
-  const visible = await filterVisible(ctx, visitor, { workouts: new Map([[workout.id, workout]]) })
+  const visible = await filterVisible(ctx, visitor, new Map([[workout.id, workout]]))
   if (!visible.has(workout.id)) throw unknownWorkout()
   return workout
 }

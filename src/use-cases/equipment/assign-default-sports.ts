@@ -11,6 +11,7 @@ import { listAllSports, type SportRow, saveSportPreference } from '@/db/queries/
 import type { InTransaction } from '@/db/transact'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
+import { integerIn } from './equipment-fields'
 
 type Reader = Pick<AppContext, 'db'>
 
@@ -27,8 +28,8 @@ export async function requireDefaultSports(
   if (ids === undefined || ids === null) return []
   if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object')) throw invalidPayload()
   const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
-  return [...new Set<unknown>(ids)].map((id) => {
-    const sport = typeof id === 'number' ? sports.get(id) : undefined
+  return [...new Set(ids.map((id) => integerIn(id) ?? id))].map((id) => {
+    const sport = sports.get(id)
     if (!sport) throw badRequest(`sport (id ${id}) does not exist`)
     if (!equipmentSuits(type.id, sport.id))
       throw badRequest(`invalid sport '${sport.label}' for equipment type '${type.label}'`)

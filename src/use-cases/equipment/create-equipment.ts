@@ -41,7 +41,7 @@ export function createEquipment(
         equipment_type_id: type.id,
         label,
         creation_date: tx.clock.now(),
-        ...plainColumns(input),
+        ...plainColumns({ ...input, visibility: input.visibility ?? undefined }),
         ...more,
       })
       await assignDefaultSports(tx, { id, userId, type }, sports)

@@ -74,7 +74,8 @@ async function typeAfter(
   item: EquipmentView,
   input: EquipmentInput,
 ): Promise<EquipmentTypeRow> {
-  const type = await requireType(ctx, typeIdIn(input) ?? item.equipment_type_id)
+  const named = typeIdIn(input)
+  const type = await requireType(ctx, named === undefined ? item.equipment_type_id : named)
   if (type.id !== item.equipment_type_id) requireActiveType(type)
   return type
 }

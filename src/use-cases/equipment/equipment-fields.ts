@@ -3,6 +3,7 @@ import { toSqlBool, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment-types'
 import { findEquipmentLabelled } from '@/db/queries/equipments'
 import { badRequest, invalidPayload } from '@/errors'
+import { parseWholeNumber } from '@/lib/decimal'
 
 /** The fields of a piece of equipment. */
 export const EQUIPMENT_KEYS = [
@@ -52,9 +53,16 @@ export function typeIdIn({ equipment_type_id, equipment_type }: EquipmentInput):
   return isObject && 'id' in equipment_type ? equipment_type.id : equipment_type
 }
 
+/** The integer of a payload, as a number or as its digits; undefined for anything else. */
+export function integerIn(value: unknown): number | undefined {
+  if (typeof value === 'string') return parseWholeNumber(value)
+  return Number.isSafeInteger(value) ? Number(value) : undefined
+}
+
 /** @throws 400 when there is no such type. */
-export async function requireType(ctx: Reader, id: unknown): Promise<EquipmentTypeRow> {
-  const type = Number.isSafeInteger(id) ? await findEquipmentType(ctx.db, Number(id)) : undefined
+export async function requireType(ctx: Reader, named: unknown): Promise<EquipmentTypeRow> {
+  const id = integerIn(named)
+  const type = id === undefined ? undefined : await findEquipmentType(ctx.db, id)
   if (!type) throw badRequest('invalid equipment type id')
   return type
 }
@@ -72,7 +80,7 @@ export const plainColumns = (input: EquipmentInput) => ({
 })
 
 function visibilityColumn(value: unknown): { visibility?: Visibility } {
-  if (value === undefined || value === null) return {}
+  if (value === undefined) return {}
   const level = VISIBILITIES.find((one) => one === value)
   if (!level) throw badRequest('invalid visibility')
   return { visibility: level }

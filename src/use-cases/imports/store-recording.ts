@@ -5,7 +5,7 @@ import type { SportRow } from '@/db/queries/sports'
 import type { UserRow } from '@/db/queries/users'
 import { effectiveLevels } from '@/policy/visibility'
 import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
-import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
+import { defaultTitle, firstText, givenNotes } from '@/use-cases/workouts/workout-fields'
 import type { Addition } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { MeasuredTrack, PackedRecording } from '@/workers/track-job'
@@ -108,7 +108,7 @@ function columnsOf({ user, sport, data }: Import, { track, weather }: MeasuredRe
     sport_id: sport.id,
     title: firstText('title', data.title, track.name, fallback),
     description: firstText('description', data.description, track.description),
-    notes: firstText('notes', data.notes),
+    notes: givenNotes(data.notes),
     workout_date: startedAt,
     map_id: track.mapId,
   }

@@ -61,7 +61,7 @@ export function actOnReport(
       const report = await requireReport(tx, reportId)
       const user = await requireReportedUser(tx, report)
       const targetId = await requireNamed(tx, { on: action.on, input, report, user })
-      const whole = { ...action, report, user, targetId, reason: input.reason || null }
+      const whole = { ...action, report, user, targetId, reason: input.reason ?? null }
       requireAllowed(caller, whole)
       await EFFECTS[action.effect](tx, caller, whole)
       return loadReportDetail(tx, caller, await getReport(tx.db, reportId))

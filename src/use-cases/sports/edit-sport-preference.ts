@@ -11,27 +11,31 @@ import {
   saveSportPreference,
 } from '@/db/queries/sports'
 import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, unknownSport } from '@/errors'
+import { badRequest, invalidPayload, unknownSport } from '@/errors'
 import { sportFacts } from '@/policy/sport-display'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 
 /** What a user prefers for a sport; values of unknown type have messages of their own. */
 export interface SportPreferenceInput {
-  sport_id: number
+  sport_id?: unknown
   /** `#RGB` or `#RRGGBB`. */
   color?: unknown
-  is_active?: boolean
+  is_active?: boolean | null
   /** km/h, greater than 0. */
   stopped_speed_threshold?: unknown
-  pace_speed_display?: 'pace' | 'speed' | 'pace_and_speed'
+  /** `pace`, `speed` or `pace_and_speed`. */
+  pace_speed_display?: unknown
   /** Short identifiers; an empty list clears. */
   default_equipment_ids?: unknown
 }
 
+const isDisplay = (value: unknown): value is PaceSpeedDisplay =>
+  value === 'pace' || value === 'speed' || value === 'pace_and_speed'
+
 const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 
-async function requireSport(ctx: Pick<AppContext, 'db'>, id: number): Promise<SportRow> {
-  const sport = await findSport(ctx.db, id)
+async function requireSport(ctx: Pick<AppContext, 'db'>, id: unknown): Promise<SportRow> {
+  const sport = Number.isSafeInteger(id) ? await findSport(ctx.db, Number(id)) : undefined
   if (!sport) throw unknownSport()
   return sport
 }
@@ -46,12 +50,13 @@ export async function editSportPreference(
   caller: Caller,
   input: SportPreferenceInput,
 ) {
+  if (input.sport_id === undefined) throw invalidPayload()
   const sport = await requireSport(ctx, input.sport_id)
   const changes = {
     ...thresholdChange(input.stopped_speed_threshold),
     ...colorChange(input.color),
     ...displayChange(sport, input.pace_speed_display),
-    ...(input.is_active !== undefined && { is_active: toSqlBool(input.is_active) }),
+    ...(typeof input.is_active === 'boolean' && { is_active: toSqlBool(input.is_active) }),
   }
   return transact(ctx, async (tx) => {
     const key = { userId: caller.userId, sport }
@@ -100,11 +105,9 @@ function colorChange(value: unknown): SportPreferenceChanges {
   return { color: value }
 }
 
-function displayChange(
-  sport: SportRow,
-  value: PaceSpeedDisplay | undefined,
-): SportPreferenceChanges {
-  if (value === undefined) return {}
+function displayChange(sport: SportRow, value: unknown): SportPreferenceChanges {
+  if (!value) return {}
+  if (!isDisplay(value)) throw invalidPayload()
   if (value !== 'speed' && !sportFacts(sport.id).pace)
     throw badRequest(
       `invalid pace_speed_display for sport '${sport.label}', only speed can be displayed.`,

@@ -52,7 +52,7 @@ export async function getStatisticsByTime(
   const from = requireDay(query.from, timezone)?.start
   const until = requireDay(query.to, timezone)?.end
   const type = requireType(query.type ?? 'total')
-  const period = requirePeriod(query.time ?? 'year')
+  const period = requirePeriod(query.time || 'year')
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
   const { userId } = caller
   const { workouts } = await countWorkouts(ctx.db, { userId, sportId: undefined })

@@ -51,7 +51,7 @@ export function changedColumns(
     ...changedClimbs(changes),
     ...(date ? { workout_date: requireDate(date, timezone) } : {}),
     ...changedNumbers(workout, changes),
-    ...('calories' in changes && { calories: requireCalories(changes.calories) }),
+    ...('calories' in changes && { calories: requireCalories(changes.calories) || null }),
   }
 }
 

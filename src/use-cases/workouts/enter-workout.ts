@@ -1,6 +1,7 @@
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
 import type { Visibility } from '@/db/columns'
+import { findSportPreference } from '@/db/queries/sports'
 import { getUserById } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { invalidPayload } from '@/errors'
@@ -18,6 +19,7 @@ import {
   defaultTitle,
   equipmentsForNew,
   firstText,
+  givenNotes,
   requireSport,
   requireWorkoutDate,
 } from './workout-fields'
@@ -63,6 +65,9 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   requireClimbsWithinLimits(climbs)
   const calories = requireCalories(entry.calories)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: entry.equipment_ids })
+  const visibility = entry.workout_visibility ?? user.workouts_visibility
+  const now = ctx.clock.now()
+  const hasLooked = equipments.length > 0 || (await looksForDefaults(ctx, entry, user.id))
   const columns = {
     ...numbers,
     ...climbs,
@@ -71,11 +76,25 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
     sport_id: sport.id,
     title: firstText('title', entry.title, defaultTitle(sport, startedAt, user.timezone)),
     description: firstText('description', entry.description),
-    notes: firstText('notes', entry.notes),
+    notes: givenNotes(entry.notes),
     workout_date: startedAt,
-    creation_date: ctx.clock.now(),
-    workout_visibility: entry.workout_visibility ?? user.workouts_visibility,
+    creation_date: now,
+    modification_date: visibility !== 'private' && hasLooked ? now : null,
+    workout_visibility: visibility,
   }
   const workout = await transact(ctx, (tx) => addWorkout(tx, { columns, equipments }))
   return loadView(ctx, caller, workout)
+}
+
+/**
+ * Whether the sport of a workout that names no equipment is asked for its defaults. FitTrackee sets the visibility after
+ * it has looked for equipment: what clients see of such a workout is a first modification.
+ */
+async function looksForDefaults(
+  ctx: AppContext,
+  { equipment_ids, sport_id }: ManualEntry,
+  userId: number,
+): Promise<boolean> {
+  if (equipment_ids !== undefined && equipment_ids !== null) return false
+  return (await findSportPreference(ctx.db, userId, Number(sport_id))) !== undefined
 }

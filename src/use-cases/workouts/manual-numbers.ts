@@ -51,16 +51,16 @@ export function requirePositive(value: number): number {
 }
 
 /**
- * Kilocalories of a payload; nothing and zero are null.
+ * Kilocalories of a payload; nothing is null.
  *
  * @throws 400 for anything but a number of at least 0, and beyond the limits.
  */
 export function requireCalories(value: unknown): number | null {
-  if (!value) return null
+  if (value === undefined || value === null || value === '') return null
   const calories = roundHalfAway(requireNumber(value), 0)
   if (calories < 0) throw invalidPayload()
   if (calories > MOST.integer) throw overLimits()
-  return calories || null
+  return calories
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 } from '@/db/queries/workout-search'
 import { badRequest, invalidPayload } from '@/errors'
 import { parseLocalDay } from '@/lib/local-date'
-import { type Place, requirePlace } from './search-workouts-near'
+import { type Place, requireCoordinates, requireRadius } from './search-workouts-near'
 
 type RangeKey = 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
 
@@ -45,6 +45,11 @@ export interface ListRequest {
  * @throws 400 with the text of the first value that cannot be read.
  */
 export function readListRequest(query: WorkoutFilterQuery, timezone: string): ListRequest {
+  // In the order of their refusals: values with a text of their own come before those without.
+  const days = readDays(query, timezone, invalidPayload)
+  const times = readRanges(query, TIMES)
+  const radius = query.coordinates ? requireRadius(query.radius || undefined) : 0
+  const visibility = given(query.workout_visibility, requireVisibility)
   const sportId = given(query.sport_id, requireInteger)
   return {
     filter: {
@@ -53,12 +58,12 @@ export function readListRequest(query: WorkoutFilterQuery, timezone: string): Li
         const contains = query[column]
         return contains ? [{ column, contains }] : []
       }),
-      ...readDays(query, timezone, invalidPayload),
-      ranges: readRanges(query),
+      ...days,
+      ranges: [...times, ...readRanges(query, MEASURES)],
       equipment: query.equipment_id === 'none' ? null : query.equipment_id || undefined,
-      visibility: given(query.workout_visibility, requireVisibility),
+      visibility,
     },
-    near: given(query.coordinates, (text) => requirePlace(text, query.radius)),
+    near: given(query.coordinates, (text) => ({ ...requireCoordinates(text), radius })),
     order: {
       column: given(query.order_by, requireSortColumn) ?? 'workout_date',
       direction: query.order === 'asc' ? 'asc' : 'desc',
@@ -103,33 +108,37 @@ const invalidDuration = () => badRequest('invalid duration')
 
 /** Seconds of `H:MM` or `HH:MM`, within a day; seconds may follow and are ignored. */
 function requireDuration(text: string): number {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{1,2})(?::\d{1,2})?$/.exec(text) ?? []
-  if (Number(hours) > 23 || Number(minutes) > 59 || hours === undefined) throw invalidDuration()
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? []
+  if (hours === undefined || Number(hours) > 23) throw invalidDuration()
   return Number(hours) * 3600 + Number(minutes) * 60
 }
 
 /** Seconds per kilometre of `M:SS`, with any number of minutes. */
 function requirePace(text: string): number {
-  const [, minutes, seconds] = /^(\d+):(\d{2})$/.exec(text) ?? []
-  if (minutes === undefined || Number(seconds) > 59) throw invalidDuration()
+  const [, minutes, seconds] = /^(\d+):([0-5]?\d)$/.exec(text) ?? []
+  if (minutes === undefined) throw invalidDuration()
   return Number(minutes) * 60 + Number(seconds)
 }
 
-const RANGES: {
-  key: 'distance' | 'duration' | 'ave_speed' | 'max_speed' | 'ave_pace' | 'max_pace'
+interface Range {
+  key: RangeKey
   column: NumberRange['column']
   read: (text: string) => number
-}[] = [
-  { key: 'distance', column: 'distance', read: requireNumber },
+}
+
+const TIMES: readonly Range[] = [
   { key: 'duration', column: 'moving', read: requireDuration },
-  { key: 'ave_speed', column: 'ave_speed', read: requireNumber },
-  { key: 'max_speed', column: 'max_speed', read: requireNumber },
   { key: 'ave_pace', column: 'ave_pace', read: requirePace },
   { key: 'max_pace', column: 'best_pace', read: requirePace },
 ]
+const MEASURES: readonly Range[] = [
+  { key: 'distance', column: 'distance', read: requireNumber },
+  { key: 'ave_speed', column: 'ave_speed', read: requireNumber },
+  { key: 'max_speed', column: 'max_speed', read: requireNumber },
+]
 
-const readRanges = (query: WorkoutFilterQuery): NumberRange[] =>
-  RANGES.map(({ key, column, read }) => ({
+const readRanges = (query: WorkoutFilterQuery, ranges: readonly Range[]): NumberRange[] =>
+  ranges.map(({ key, column, read }) => ({
     column,
     from: given(query[`${key}_from`], read),
     to: given(query[`${key}_to`], read),

@@ -12,29 +12,28 @@ type Reader = Pick<AppContext, 'db'>
 /** A disc on the map, from the query of a list. */
 export type Place = Disc
 
-const DEFAULT_RADIUS = '10'
+const DEFAULT_RADIUS = 10
 const METRES_PER_KM = 1000
 /** Limits how many workouts have their points in memory at a time. */
 const RECORDINGS_AT_ONCE = 20
 const COORDINATES = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/
 const RADIUS = /^\s*\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/**
- * The disc that `coordinates` (`latitude,longitude`) and `radius` (kilometres, 10 when absent) describe.
- *
- * @throws 400 for coordinates that are none, or a radius that is not a number above zero.
- */
-export function requirePlace(coordinates: string, radius: string | undefined): Place {
-  const [lat, lon] = COORDINATES.exec(coordinates)?.slice(1).map(Number) ?? []
+/** The place that `latitude,longitude` describes. @throws 400 for a text that describes none. */
+export function requireCoordinates(text: string): Pick<Place, 'lat' | 'lon'> {
+  const [lat, lon] = COORDINATES.exec(text)?.slice(1).map(Number) ?? []
   if (lat === undefined || lon === undefined) throw invalidPayload()
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) throw invalidPayload()
-  return { lat, lon, radius: requireRadius(radius || DEFAULT_RADIUS) * METRES_PER_KM }
+  return { lat, lon }
 }
 
-function requireRadius(text: string): number {
+/** Metres of a radius in kilometres, 10 when absent. @throws 400 for a text that is no number above zero. */
+export function requireRadius(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_RADIUS * METRES_PER_KM
   const radius = RADIUS.test(text) ? Number(text) : Number.NaN
-  if (!(radius > 0)) throw badRequest('invalid radius, must be an float greater than zero')
-  return radius
+  if (!(radius > 0 && radius < Number.POSITIVE_INFINITY))
+    throw badRequest('invalid radius, must be an float greater than zero')
+  return radius * METRES_PER_KM
 }
 
 /**

@@ -94,6 +94,10 @@ export function firstText(
   return found ? cutText(field, found) : null
 }
 
+/** Notes as they are, cut to their limit: empty ones stay empty. */
+export const givenNotes = (notes: string | null | undefined): string | null =>
+  typeof notes === 'string' ? cutText('notes', notes) : null
+
 /** `<sport> - YYYY-MM-DD HH:MM:SS` in the user's time zone. */
 export const defaultTitle = (sport: SportRow, startedAt: number, timezone: string): string =>
   `${sport.label} - ${localText(startedAt, timezone)}`

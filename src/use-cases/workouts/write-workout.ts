@@ -209,13 +209,11 @@ async function insertStored(
   await insertAnalysed(tx.db, workout, analyseStored(segments))
 }
 
-/** Changes the columns, and the date of the change unless it is given; a map that fewer people may see gets another id. */
-async function updateColumns(
-  tx: Tx,
-  former: WorkoutRow,
-  columns: WorkoutChanges,
-): Promise<WorkoutRow> {
-  const changes = { modification_date: tx.clock.now(), ...columns }
+/** Changes the columns, and the date of the change if they differ; a map that fewer people may see gets another id. */
+async function updateColumns(tx: Tx, former: WorkoutRow, columns: WorkoutChanges) {
+  const names = Object.keys(columns) as (keyof WorkoutChanges)[]
+  const isModified = names.some((name) => columns[name] !== (former as WorkoutChanges)[name])
+  const changes = { ...(isModified && { modification_date: tx.clock.now() }), ...columns }
   const workout = await updateWorkout(tx.db, former.id, changes)
   if (former.map_id === null || !isHidden(former, workout)) return workout
   await renewMapIds(tx.db, former.map_id)
