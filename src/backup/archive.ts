@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Readable, Transform, Writable } from 'node:stream'
+import type { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
-import { addPart } from '@/lib/zip-part'
+import { ZipWriter } from '@/lib/zip-writer'
 import { meter } from './checksum'
 import { type BackedUpFile, MANIFEST, type Manifest } from './manifest'
 import { sealing, UNSEALED } from './seal'
@@ -37,10 +36,8 @@ const PACKED = /\.(gz|zip|kmz|png|jpe?g)$/i
  * SHA-256 of all its other bytes. Of the files that are in it, only what it lists of them stays in memory.
  */
 export function archiveTarget(output: Writable): BackupTarget {
-  const zip = new ZipFile()
-  const packed = zip.outputStream as Readable
-  zip.on('error', (cause) => packed.destroy(cause))
-  const written = pipeline(packed, sealing(), output)
+  const zip = new ZipWriter()
+  const written = pipeline(zip.output, sealing(), output)
   // Whoever feeds the archive learns that nobody takes it; all that is kept for that is what is being fed.
   const state: { fed?: Transform; failure?: unknown } = {}
   written.catch((error) => {
@@ -55,7 +52,7 @@ export function archiveTarget(output: Writable): BackupTarget {
       const modifiedAt = Math.floor(source.known?.modifiedAt ?? (await handle.stat()).mtimeMs)
       const { through, result } = meter()
       state.fed = through
-      addPart(zip, through, {
+      zip.add(through, {
         name: path,
         compress: !PACKED.test(path),
         mtime: new Date(modifiedAt),
@@ -65,8 +62,8 @@ export function archiveTarget(output: Writable): BackupTarget {
       return { path, ...result(), modifiedAt }
     },
     finish: async (manifest) => {
-      zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
-      zip.end({ comment: UNSEALED, forceZip64Format: false })
+      zip.addBytes(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+      zip.end(UNSEALED)
       await written
     },
   }

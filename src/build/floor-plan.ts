@@ -232,7 +232,7 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   sharp: ['maps', 'storage', 'workers'],
   geotiff: ['elevation'],
   saxes: ['tracks'],
-  yazl: ['backup', 'jobs'],
+  yazl: ['lib/zip-writer'],
   yauzl: ['tracks', 'storage', 'jobs', 'workers'],
   react: ['web'],
   commander: ['cli', 'main'],

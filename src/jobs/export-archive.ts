@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { addAbortSignal, type PassThrough, Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import { ZipFile } from 'yazl'
 import { asCaller } from '@/auth/as-caller'
 import type { AppContext } from '@/context'
 import { pagesById } from '@/db/pages-by-id'
@@ -19,7 +18,7 @@ import { listAllWeights } from '@/db/queries/weights'
 import { listOriginalsAfter, listWorkoutsAfter, type WorkoutRow } from '@/db/queries/workouts'
 import { isPassing } from '@/lib/faults'
 import { unpackedName } from '@/lib/gzip-name'
-import { addPart } from '@/lib/zip-part'
+import { ZipWriter } from '@/lib/zip-writer'
 import {
   presentExportedComment,
   presentExportedEquipment,
@@ -58,9 +57,8 @@ interface ExportRun {
  * not grow with the number of workouts.
  */
 export async function writeExport(run: ExportRun, path: string): Promise<boolean> {
-  const zip = new ZipFile()
-  zip.on('error', (cause) => (zip.outputStream as PassThrough).destroy(cause))
-  const written = pipeline(zip.outputStream, createWriteStream(path))
+  const zip = new ZipWriter()
+  const written = pipeline(zip.output, createWriteStream(path))
   const failure = new AbortController()
   written.catch((error) => failure.abort(error))
   const filled = fill(zip, run, failure.signal).catch(stopWith(zip))
@@ -77,8 +75,8 @@ export async function writeExport(run: ExportRun, path: string): Promise<boolean
 }
 
 /** Ends the archive with an error, which the writing pipeline then reports. */
-const stopWith = (zip: ZipFile) => (cause: unknown) => {
-  zip.emit('error', cause)
+const stopWith = (zip: ZipWriter) => (cause: unknown) => {
+  zip.fail(cause)
   return false
 }
 
@@ -86,7 +84,7 @@ const stopWith = (zip: ZipFile) => (cause: unknown) => {
  * Adds one file after the other to the archive and closes it; false when the turn ended before the last one. When nobody
  * takes it any more, as `failure` tells, what is being read is closed, or it would stay open for good.
  */
-async function fill(zip: ZipFile, run: ExportRun, failure: AbortSignal): Promise<boolean> {
+async function fill(zip: ZipWriter, run: ExportRun, failure: AbortSignal): Promise<boolean> {
   const { ctx, turn } = run
   let complete = true
   for await (const { name, open } of contentsOf(run, await belongingsOf(run))) {
@@ -95,7 +93,7 @@ async function fill(zip: ZipFile, run: ExportRun, failure: AbortSignal): Promise
     const stream = await open()
     if (!stream) continue
     const taken = finished(addAbortSignal(failure, stream))
-    addPart(zip, stream, { name, mtime: new Date(ctx.clock.now()) })
+    zip.add(stream, { name, mtime: new Date(ctx.clock.now()) })
     await taken
   }
   zip.end()
