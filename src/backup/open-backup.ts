@@ -8,6 +8,7 @@ import { contentPath, listBackups, readManifest } from './folder'
 import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
 import { decrypt, isEncrypted } from './passphrase'
 import { requireSeal } from './seal'
+import type { TellStep } from './steps'
 
 /** A backup that can be read; to be closed by whoever opened it. */
 export interface OpenBackup {
@@ -22,6 +23,7 @@ interface OpenOptions {
   passphrase: string | undefined
   /** A folder with room for a decrypted copy. */
   scratch: string
+  tell?: TellStep
 }
 
 const MOST_FILES = 10_000_000
@@ -50,16 +52,19 @@ async function openInFolder(folder: string, name: string): Promise<OpenBackup> {
   }
 }
 
-async function openFile(path: string, { passphrase, scratch }: OpenOptions): Promise<OpenBackup> {
-  if (!(await isEncrypted(path))) return openArchive(path)
+async function openFile(
+  path: string,
+  { passphrase, scratch, tell }: OpenOptions,
+): Promise<OpenBackup> {
+  if (!(await isEncrypted(path))) return openArchive(path, tell)
   if (passphrase === undefined)
     throw new BackupError('The backup is encrypted: give its passphrase with --passphrase-file.')
   const folder = await mkdtemp(join(scratch, '.milepost-decrypted-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const plain = join(folder, 'backup.zip')
-    await decrypt(path, plain, passphrase)
-    const open = await openArchive(plain)
+    await decrypt(path, plain, { passphrase, tell })
+    const open = await openArchive(plain, tell)
     return { ...open, close: () => open.close().finally(remove) }
   } catch (error) {
     await remove()
@@ -67,8 +72,12 @@ async function openFile(path: string, { passphrase, scratch }: OpenOptions): Pro
   }
 }
 
-async function openArchive(path: string): Promise<OpenBackup> {
-  await requireSeal(path)
+async function openArchive(path: string, tell?: TellStep): Promise<OpenBackup> {
+  if (await isDatabase(path))
+    throw new BackupError(
+      `${path} is a copy of the database alone: stop the server, and put it in the place of milepost.db, without a milepost.db-wal and a milepost.db-shm beside it.`,
+    )
+  await requireSeal(path, tell)
   const zip = await openZip(path, MOST_FILES)
   const entries = new Map(zip.entries.map((entry) => [entry.name, entry]))
   const read = async (name: string, most: number) => {
@@ -82,3 +91,9 @@ async function openArchive(path: string): Promise<OpenBackup> {
     close: async () => zip.close(),
   }
 }
+
+/** How every database of SQLite begins. */
+const SQLITE = 'SQLite format 3'
+
+const isDatabase = async (path: string) =>
+  (await Bun.file(path).slice(0, SQLITE.length).text()) === SQLITE

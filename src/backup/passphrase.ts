@@ -1,8 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDiskFull } from '@/lib/faults'
 import { BackupError } from './manifest'
+import { countBytes, type TellStep } from './steps'
 
 /** How every file in the age format begins (https://age-encryption.org/v1). */
 const HEADER = 'age-encryption.org/v1\n'
@@ -27,14 +30,25 @@ export async function encrypt(
 }
 
 /** Writes the decrypted content of a file to another. @throws BackupError for a wrong passphrase or a damaged file. */
-export async function decrypt(path: string, target: string, passphrase: string): Promise<void> {
+export async function decrypt(
+  path: string,
+  target: string,
+  { passphrase, tell }: { passphrase: string; tell?: TellStep | undefined },
+): Promise<void> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
-    const plain = await decrypter.decrypt(webStreamOf(createReadStream(path)))
+    const { size } = await stat(path)
+    const count = countBytes(size, 'decrypting', tell)
+    const plain = await decrypter.decrypt(webStreamOf(createReadStream(path), count))
     await pipeline(plain, createWriteStream(target, { mode: 0o600 }))
   } catch (cause) {
+    if (isDiskFull(cause))
+      throw new BackupError(
+        `There is no room in ${dirname(dirname(target))} to decrypt the backup: make some, or name another folder with TMPDIR.`,
+        { cause },
+      )
     throw new BackupError('The backup cannot be decrypted: wrong passphrase, or it is damaged.', {
       cause,
     })
@@ -42,13 +56,17 @@ export async function decrypt(path: string, target: string, passphrase: string):
 }
 
 /** The same bytes as the kind of stream that the library takes; they are read no faster than they are taken. */
-function webStreamOf(source: Readable): ReadableStream<Uint8Array> {
+function webStreamOf(
+  source: Readable,
+  count: (bytes: number) => void = () => undefined,
+): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(new Uint8Array(value))
+      if (done) return controller.close()
+      count(value.length)
+      controller.enqueue(new Uint8Array(value))
     },
     cancel: () => void source.destroy(),
   })

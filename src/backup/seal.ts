@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { BackupError } from './manifest'
+import { countBytes, type TellStep } from './steps'
 
 /** Length of the comment at the end of an archive, which is the checksum of all before it. */
 const SEAL_LENGTH = 64
@@ -29,16 +30,24 @@ export function sealing(): Transform {
 }
 
 /** @throws BackupError when a byte of an archive is not as it was written. */
-export async function requireSeal(path: string): Promise<void> {
+export async function requireSeal(path: string, tell?: TellStep): Promise<void> {
   const { size } = await stat(path)
   const end = Math.max(0, size - SEAL_LENGTH)
   const hash = createHash('sha256')
-  if (end > 0) await feed(hash, createReadStream(path, { end: end - 1 }))
+  const count = countBytes(end, 'reading', tell)
+  if (end > 0) await feed(hash, createReadStream(path, { end: end - 1 }), count)
   const seal = await Bun.file(path).slice(end).text()
   if (hash.digest('hex') !== seal)
     throw new BackupError('The backup is damaged or incomplete: its checksum does not agree.')
 }
 
-async function feed(hash: Hash, stream: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of stream) hash.update(chunk)
+async function feed(
+  hash: Hash,
+  stream: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): Promise<void> {
+  for await (const chunk of stream) {
+    hash.update(chunk)
+    count(chunk.length)
+  }
 }

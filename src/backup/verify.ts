@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openCopy } from '@/db/open-copy'
+import { isDiskFull } from '@/lib/faults'
 import { meter } from './checksum'
 import { type BackedUpFile, BackupError, DATABASE, databaseOf } from './manifest'
 import type { OpenBackup } from './open-backup'
@@ -26,6 +27,7 @@ export async function extract(
       await pipeline(source, through)
     } else await pipeline(source, through, createWriteStream(target, { mode: 0o600 }))
   } catch (cause) {
+    if (target !== undefined && isDiskFull(cause)) throw noRoom(target, cause)
     throw new BackupError(`${file.path} cannot be read from the backup.`, { cause })
   }
   const { sha256, size } = result()
@@ -62,6 +64,11 @@ export async function verifyBackup(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const noRoom = (target: string, cause: unknown) =>
+  new BackupError(`There is no room on the disk for ${target}: make some, and try again.`, {
+    cause,
+  })
 
 async function requireSound(path: string): Promise<void> {
   const copy = openCopy(path)

@@ -48,7 +48,7 @@ export function addBackup(program: Command, io: Io): void {
     .option(...PASSPHRASE)
     .action(async (path, _, command: Command) => {
       const passphrase = passphraseIn(command.optsWithGlobals())
-      const open = await openBackup(path, { passphrase, scratch: tmpdir() })
+      const open = await opened(path, passphrase, io)
       await whileTelling(io, (tell) => verifyBackup(open, tmpdir(), tell)).finally(open.close)
       io.out(`The backup is sound: ${contentOf(open.manifest)}.`)
     })
@@ -62,7 +62,7 @@ export function addRestore(program: Command, io: Io): void {
     .action(async (path, options) => {
       const config = configOf(options, io)
       const { dataDir, uploadsDir } = config
-      const open = await openBackup(path, { passphrase: passphraseIn(options), scratch: tmpdir() })
+      const open = await opened(path, passphraseIn(options), io)
       const force = options.force === true
       const target = { dataDir, uploadsDir, force, now: Date.now() }
       const manifest = await aloneIn(config, () =>
@@ -73,6 +73,9 @@ export function addRestore(program: Command, io: Io): void {
       for (const name of manifest.missing) io.out(`Was gone when the backup was made: ${name}`)
     })
 }
+
+const opened = (path: string, passphrase: string | undefined, io: Io) =>
+  whileTelling(io, (tell) => openBackup(path, { passphrase, scratch: tmpdir(), tell }))
 
 async function toFolder(
   config: Config,

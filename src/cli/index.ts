@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { VERSION } from '@/version'
 import { warnOfForeignFolder } from './foreign-folder'
+import { inWords } from './in-words'
 import type { Io } from './io'
 
 type AddCommand = (program: Command, io: Io) => void
@@ -76,6 +77,6 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
 /** Problems with the arguments are told by the parser already. */
 function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode
-  io.err(error instanceof Error ? error.message : String(error))
+  io.err(inWords(error))
   return 1
 }

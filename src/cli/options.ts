@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { accessSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
+import { explained } from '@/db/open-own'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { AppError } from '@/errors'
 import { systemClock } from '@/lib/clock'
@@ -82,9 +83,16 @@ export function flagsOf(options: Record<string, unknown>): Environment {
 export const storageOf = (config: Config): Files =>
   openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasRoom: () => true } })
 
-/** @throws Error when there is no database, which a command that only looks should not make. */
+/** @throws Error when there is no database, which a command that only looks should not make, or it is out of reach. */
 export function requireDatabase({ databaseFile }: Pick<Config, 'databaseFile'>): void {
-  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
+  try {
+    accessSync(databaseFile)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing
+      ? new Error(`There is no database at ${databaseFile}.`)
+      : explained(error, databaseFile)
+  }
 }
 
 /** Runs `work` with an open, migrated context and closes it afterwards. */

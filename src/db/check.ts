@@ -1,4 +1,5 @@
 import { entityTag } from '@/lib/entity-tag'
+import { isDamaged } from '@/lib/faults'
 import { unpack } from '@/lib/gzip'
 import type { Db, OpenDatabase } from './open'
 import { deleteKeptAnswer, listKeptAnswersAfter } from './queries/kept-answers'
@@ -16,14 +17,15 @@ export interface Finding {
 
 /** Looks whether a database is sound: its pages, what refers to what, the sums kept of workouts, and answers. */
 export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Finding[]> {
-  const pages = sqlite.pragma('integrity_check') as { integrity_check: string }[]
-  const damage = pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  const damage = damageOf(sqlite)
+  // What is read of damaged pages tells nothing.
+  if (damage.length > 0) return [{ what: 'pages', fault: inShort(damage) }]
   const dangling = sqlite.pragma('foreign_key_check') as { table: string }[]
   const users = await listUsersWithWrongSums(db)
   const withLoads = await listUsersWithWrongLoadSums(db)
   const answers = await listDamagedAnswers(db)
   return [
-    { what: 'pages', fault: damage.length > 0 ? damage.join('; ') : undefined },
+    { what: 'pages', fault: undefined },
     {
       what: 'references',
       fault:
@@ -54,6 +56,26 @@ export async function checkDatabase({ db, sqlite }: OpenDatabase): Promise<Findi
     },
   ]
 }
+
+/** What SQLite finds wrong with the pages, or why it cannot even look. */
+function damageOf(sqlite: OpenDatabase['sqlite']): string[] {
+  try {
+    const pages = sqlite.pragma('integrity_check') as { integrity_check: string }[]
+    return pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  } catch (error) {
+    if (isDamaged(error)) return [error.message]
+    throw error
+  }
+}
+
+/** Faults that are told; the others are of the same kind. */
+const MOST_TOLD = 3
+
+const inShort = (damage: readonly string[]) =>
+  [
+    ...damage.slice(0, MOST_TOLD),
+    ...(damage.length > MOST_TOLD ? [`${damage.length - MOST_TOLD} more`] : []),
+  ].join('; ')
 
 /** Answers that are looked at before others get a turn; each may be some megabytes. */
 const ANSWERS_AT_ONCE = 20

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
-import { isDatabaseBusy, isDiskFull } from '@/lib/faults'
+import { isDamaged, isDatabaseBusy, isDiskFull } from '@/lib/faults'
 import { followerMark } from './follower-mark'
 import { type OpenDatabase, openDatabase } from './open'
 
@@ -67,7 +67,7 @@ function adviceOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return 'make room on its disk.'
   if (isDatabaseBusy(error)) return 'another program keeps it locked, stop that first.'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return `it is damaged, ${RESTORE}.`
+  if (isDamaged(error)) return `it is damaged, ${RESTORE}.`
   if (/^SQLITE_IOERR/.test(code)) return 'its disk fails, or is full.'
   if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM)/.test(code)) return NOT_WRITABLE
   return undefined

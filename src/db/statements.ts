@@ -52,7 +52,16 @@ export class Statements {
     if (!this.#isHeld) return
     this.#isHeld = false
     // An error may have ended it.
-    if (this.isInTransaction) this.#prepared('commit').run()
+    if (this.isInTransaction) this.#letGo()
+  }
+
+  /** A damaged page is an error of whoever read it, who was told; nothing was written that could be lost. */
+  #letGo(): void {
+    try {
+      this.#prepared('commit').run()
+    } catch {
+      if (this.isInTransaction) this.#prepared('rollback').run()
+    }
   }
 
   /** Runs any statement. */

@@ -9,6 +9,10 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Whether an error, or what caused it, says that another process keeps the database locked. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, (code) => BUSY.test(code))
 
+/** Whether an error of SQLite says that a database is damaged, or none at all. */
+export const isDamaged = (error: unknown): error is Error =>
+  hasCode(error, (code) => /^SQLITE_(CORRUPT|NOTADB)/.test(code))
+
 /** Whether an error says that a row contradicts the others, or what rows of its table must be. */
 export const isConstraint = (error: unknown): boolean =>
   hasCode(error, (code) => code.startsWith('SQLITE_CONSTRAINT'))

@@ -269,8 +269,13 @@ describe('restore', () => {
   test('knows what is no backup', async () => {
     mkdirSync(inFolder(), { recursive: true })
     writeFileSync(inFolder('notes.txt'), 'nothing')
+    const restored = (path: string) =>
+      run('restore', path, '--data-dir', join(dataDir(), 'restored'))
     for (const path of [inFolder(), inFolder('notes.txt'), inFolder('none')])
-      expect((await run('restore', path, '--data-dir', join(dataDir(), 'restored'))).code).toBe(1)
+      expect((await restored(path)).code).toBe(1)
+    // Those of every night, which the server makes by itself.
+    const { code, err } = await restored(join(dataDir(), 'milepost.db'))
+    expect([code, err]).toEqual([1, expect.stringContaining('a copy of the database alone')])
   })
 })
 
@@ -290,6 +295,9 @@ test('on a terminal a line tells how far a backup has come, elsewhere none does'
   const unpacked = restored.drawn.slice(checked.length)
   expect(unpacked.slice(-2)).toEqual(['unpacking: 100 %', null])
   expect(unpacked.slice(0, -1).every((line) => /^unpacking: \d+ %$/.test(line ?? ''))).toBeTrue()
+  const { path } = await toFile('all.zip', 'backup', '--to', '-')
+  const ofArchive = await runOnTerminal('backup', 'verify', path)
+  expect(ofArchive.drawn).toEqual(['reading: 100 %', null, ...verified.drawn])
   for (const { out, err } of [made, verified, restored])
     expect(`${out}${err}`).not.toMatch(/checking|unpacking|backing up/)
   expect((await run('backup', 'verify', inFolder())).out).toMatch(/^The backup is sound: [^\n]+$/)

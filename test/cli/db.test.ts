@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@/db/open'
 import { entityTag } from '@/lib/entity-tag'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { damageTable } from '../support/damaged-database'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
 
@@ -35,6 +36,14 @@ describe('db check', () => {
     const none = await run('db', 'check')
     expect([none.code, none.err]).toEqual([1, `There is no database at ${file}.`])
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('tells of damaged pages, and nothing of what cannot be read then', async () => {
+    await inContext(async (ctx) => void (await aWorkout(ctx, await aUser(ctx))))
+    damageTable(join(dataDir(), 'milepost.db'), 'workouts')
+    const { code, out, err } = await run('db', 'check')
+    expect([code, err]).toEqual([1, 'The database is not sound: pages.'])
+    expect(out).toMatch(/^pages: .+$/)
   })
 
   test('tells of wrong sums, and mends them when asked to', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { damageTable } from '../support/damaged-database'
 import { hgtTile } from '../support/elevation-tiles'
 import { aUser } from '../support/factories'
 
@@ -38,6 +39,22 @@ describe('doctor', () => {
     expect(code).toBe(1)
     expect(out).toContain(`FAULT    data folder: ${dataDir()} is not there`)
     mkdirSync(dataDir())
+  })
+
+  test('goes on where the database is damaged, and says what to do', async () => {
+    await withRide()
+    damageTable(join(dataDir(), 'milepost.db'), 'workouts')
+    const damaged = await doctor()
+    expect(damaged.code).toBe(1)
+    expect(damaged.out).toMatch(/^FAULT {4}pages: .+\n +Restore a backup: `milepost restore`\.$/m)
+    expect(damaged.out).toContain('ok       names of settings')
+    writeFileSync(join(dataDir(), 'milepost.db'), 'nothing of the kind')
+    const none = await doctor()
+    expect(none.code).toBe(1)
+    expect(none.out).toContain(
+      'FAULT    database: file is not a database\n         Restore a backup',
+    )
+    expect(none.out).toContain('ok       names of settings')
   })
 
   test('finds sums that are wrong and mends them', async () => {

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '@/db/open'
 import { storedFilesOf } from '@/db/queries/stored-files'
 import { findNewestInstant } from '@/db/queries/users'
 import { MINUTE } from '@/lib/clock'
+import { isDamaged } from '@/lib/faults'
 import type { Files } from '@/storage/files'
 import { startOf, sweepOrphans } from '@/storage/orphans'
 import { type Finding, sound } from './finding'
@@ -19,19 +20,42 @@ export async function examineData(
 ): Promise<{ findings: Finding[]; close: () => Promise<void> }> {
   if (!existsSync(config.databaseFile)) return { findings: [], close: async () => undefined }
   const isCopy = existsSync(followerMark(config.databaseFile))
-  const database = (isCopy ? openFollowedCopy : openDatabase)(config.databaseFile)
-  const findings = [
-    version(database),
-    await schema(database),
-    ...(await checkDatabase(database)).map((finding) => ({
-      ...finding,
-      advice: finding.repair ? 'Repaired with --repair.' : 'Restore a backup: `milepost restore`.',
-    })),
-    ...(await files(database, config)),
-    await clock(database),
-  ]
-  return { findings, close: () => database.db.destroy() }
+  const findings: Finding[] = []
+  let close = async () => {}
+  try {
+    const database = (isCopy ? openFollowedCopy : openDatabase)(config.databaseFile)
+    close = () => database.db.destroy()
+    for await (const found of look(database, config)) findings.push(...found)
+  } catch (error) {
+    findings.push(unusable(error))
+  }
+  return { findings, close }
 }
+
+/** Looks at one thing after the other; at nothing that takes sound pages when they are not. */
+async function* look(database: OpenDatabase, config: Config): AsyncGenerator<Finding[]> {
+  yield [version(database)]
+  const checked = await checkDatabase(database)
+  yield checked.map((finding) => ({
+    ...finding,
+    advice: finding.repair ? 'Repaired with --repair.' : RESTORE,
+  }))
+  if (checked.some(({ what, fault }) => what === 'pages' && fault !== undefined)) return
+  yield [await schema(database)]
+  yield await files(database, config)
+  yield [await clock(database)]
+}
+
+const RESTORE = 'Restore a backup: `milepost restore`.'
+
+/** Why the database cannot be looked at. */
+const unusable = (error: unknown): Finding => ({
+  what: 'database',
+  fault: error instanceof Error ? error.message : String(error),
+  advice: isDamaged(error)
+    ? RESTORE
+    : 'Make room on its disk, and run as the user to whom it belongs.',
+})
 
 function version({ sqlite }: OpenDatabase): Finding {
   const row = sqlite.prepare<[], { version: string }>('select sqlite_version() as version').get()
