@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { t } from '@/web/i18n/text'
 import { ErrorNote } from './ErrorNote'
 import classes from './SaveForm.module.css'
+
+/** What in a list of choices changes its field, which is no event of the field. */
+const CHOOSING = '[role=option], .mantine-Pill-remove, .mantine-InputClearButton-root'
 
 /** A form whose values stay on the screen after they were saved, which is told until they are changed again. */
 export function SaveForm({
@@ -21,11 +24,16 @@ export function SaveForm({
     setChanged(false)
     onSubmit(event)
   }
+  const clicked = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest(CHOOSING)) setChanged(true)
+  }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: whoever chooses with a key clicks, too.
     <form
       className={classes.form}
       onSubmit={submitted}
       onChange={() => setChanged(true)}
+      onClick={clicked}
       noValidate
     >
       {children}

@@ -9,7 +9,7 @@ import { useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
 import { NotificationSwitches } from './NotificationSwitches'
-import { preferenceFieldsOf } from './preference-fields'
+import { preferenceFieldsOf, unlessChanged } from './preference-fields'
 import { RecordingPanel } from './RecordingPanel'
 import { VisibilityPanel } from './VisibilityPanel'
 
@@ -36,7 +36,10 @@ function PreferencesForm({ profile }: { profile: Profile }) {
   const form = useForm({ initialValues: preferenceFieldsOf(profile) })
   const save = form.onSubmit((fields) =>
     // The server holds the parts of a workout to the workout itself; the form shows what it made of the choice.
-    saving.mutate(fields, { onSuccess: (saved) => form.setValues(preferenceFieldsOf(saved)) }),
+    saving.mutate(fields, {
+      onSuccess: (saved) =>
+        form.setValues(unlessChanged(form.getValues(), fields, preferenceFieldsOf(saved))),
+    }),
   )
   return (
     <SaveForm saving={saving} onSubmit={save}>

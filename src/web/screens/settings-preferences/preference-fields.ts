@@ -27,5 +27,19 @@ export const preferenceFieldsOf = (profile: Profile) => ({
   workouts_visibility: profile.workouts_visibility,
 })
 
+type PreferenceFields = ReturnType<typeof preferenceFieldsOf>
+
+/** What was saved; but what is shown where a field is another by now than the one that was sent. */
+export const unlessChanged = (
+  shown: PreferenceFields,
+  sent: PreferenceFields,
+  saved: PreferenceFields,
+): PreferenceFields => {
+  const isChanged = (name: string) =>
+    shown[name as keyof PreferenceFields] !== sent[name as keyof PreferenceFields]
+  const changed = Object.entries(shown).filter(([name]) => isChanged(name))
+  return { ...saved, ...Object.fromEntries(changed) }
+}
+
 /** The form of the preferences, as its parts work with it. */
-export type PreferenceForm = UseFormReturnType<ReturnType<typeof preferenceFieldsOf>>
+export type PreferenceForm = UseFormReturnType<PreferenceFields>
