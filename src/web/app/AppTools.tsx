@@ -8,6 +8,7 @@ import { DropZone } from './DropZone'
 import { UpdateNotice } from './UpdateNotice'
 import { UploadTray } from './UploadTray'
 import { useBadge } from './use-badge'
+import { useFocusOnScreens } from './use-focus-on-screens'
 import { type Overlay, useKeys } from './use-keys'
 import { useThemeColour } from './use-theme-colour'
 
@@ -24,6 +25,7 @@ export function AppTools() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   useBadge(account !== null)
   useThemeColour()
+  useFocusOnScreens()
   return (
     <>
       {account !== null && <Keys />}

@@ -3,8 +3,8 @@ import classes from './Disclosure.module.css'
 import { useLeaving } from './use-leaving'
 
 /**
- * A button that opens a small panel below it: links and choices. It closes when one is chosen, when the focus leaves,
- * and with Escape, which gives the focus back to the button.
+ * A button that opens a small panel below it: links and choices. It closes when the focus leaves, and with Escape or
+ * when one is chosen, which gives the focus back to the button.
  */
 export function Disclosure({
   label,
@@ -23,10 +23,14 @@ export function Disclosure({
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const panelId = useId()
-  const leave = useCallback((reason: 'blur' | 'escape') => {
+  const close = useCallback(() => {
     setOpened(false)
-    if (reason === 'escape') opener.current?.focus()
+    opener.current?.focus()
   }, [])
+  const leave = useCallback(
+    (reason: 'blur' | 'escape') => (reason === 'escape' ? close() : setOpened(false)),
+    [close],
+  )
   useLeaving(place, leave)
   return (
     <div ref={place} className={classes.disclosure}>
@@ -43,7 +47,7 @@ export function Disclosure({
         {button}
       </button>
       <div id={panelId} className={classes.panel} hidden={!opened}>
-        {opened && children(() => setOpened(false))}
+        {opened && children(close)}
       </div>
     </div>
   )

@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import type { FileChooser, Locator, Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
+import { rideGpx } from '../support/ride'
+
+/** More stops than any screen has. */
+const MOST_STOPS = 60
+
+const isFocused = (locator: Locator) =>
+  locator.evaluateAll((elements) => elements.some((one) => one === document.activeElement))
+
+/** Goes on by the keyboard until something has the focus. @throws Error when it never has */
+async function goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await isFocused(target)) return
+    await target.page().keyboard.press(key)
+  }
+  throw new Error(`No key leads to ${target}.`)
+}
+
+/** Where the next key goes on. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
+
+describeInBrowser('the keyboard alone', (world) => {
+  test('logs in, uploads, edits and deletes, and goes on at the content of each screen', async () => {
+    await (await world().pageOf('kim')).context().close()
+    const kim = await world().visitor()
+    const { keyboard } = kim
+    // From now on: the browser is told to hand files over later than keys reach it.
+    const chooser = new Promise<FileChooser>((resolve) => kim.once('filechooser', resolve))
+    const button = (name: string) => kim.getByRole('button', { name, exact: true })
+
+    await world().open(kim, '/login')
+    await kim.getByRole('complementary', { name: 'Uploads and notices' }).waitFor({
+      state: 'attached',
+    })
+    await goTo(kim.getByLabel('Email'))
+    await keyboard.type('kim@example.org')
+    await goTo(kim.getByLabel('Password', { exact: true }))
+    await keyboard.type('a-long-password')
+    await keyboard.press('Enter')
+    await kim.getByRole('heading', { level: 1, name: 'Your log' }).waitFor()
+    await eventually(() => focused(kim)).toBe('content')
+
+    await goTo(kim.getByRole('link', { name: 'Add workout' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await goTo(kim.getByRole('button', { name: /^Drop workout files here/ }))
+    await keyboard.press('Enter')
+    const file = { name: 'ride.gpx', mimeType: 'application/gpx+xml' }
+    await (await chooser).setFiles({ ...file, buffer: Buffer.from(rideGpx({ name: 'By hand' })) })
+    const sport = kim.getByRole('combobox', { name: /^Sport of/ })
+    await goTo(sport)
+    await sport.getByRole('option', { name: 'Hiking' }).waitFor({ state: 'attached' })
+    await kim.getByText('does not name its sport').waitFor()
+    await keyboard.type('Hiking')
+    await goTo(button('Upload workout'))
+    await keyboard.press('Enter')
+    await kim.getByRole('heading', { level: 1, name: 'By hand' }).waitFor()
+    await eventually(() => focused(kim)).toBe('content')
+
+    await goTo(kim.getByRole('link', { name: 'Edit this workout' }))
+    await keyboard.press('Enter')
+    await goTo(kim.getByLabel('Title'))
+    await keyboard.press('Control+a')
+    await keyboard.type('By foot')
+    await keyboard.press('Enter')
+    await kim.getByRole('heading', { level: 1, name: 'By foot' }).waitFor()
+
+    await goTo(button('Delete this workout'))
+    await keyboard.press('Enter')
+    await goTo(kim.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await keyboard.press('Enter')
+    await kim.getByRole('heading', { name: 'Your road starts here' }).waitFor()
+    await eventually(() => focused(kim)).toBe('content')
+  })
+
+  test('stays at the button of a small panel from which something is chosen', async () => {
+    const lea = await world().pageOf('lea')
+    await world().open(lea, '/')
+    const scheme = lea.getByRole('button', { name: 'Colour scheme' })
+    await goTo(scheme)
+    await lea.keyboard.press('Enter')
+    await goTo(lea.getByRole('button', { name: 'Dark', exact: true }))
+    await lea.keyboard.press('Enter')
+    await lea.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    expect(await isFocused(scheme)).toBe(true)
+  })
+})
