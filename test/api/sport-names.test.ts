@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { connectionsOf } from '@/db/dialect'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { fileId, fitFile, fitTime, record, session } from '../support/tracks/fit'
@@ -106,6 +107,19 @@ describe('PATCH /api/auth/profile/sport-names', () => {
       status: 400,
       body: { message: 'too many sport names' },
     })
+  })
+
+  test('looks at no name of more than there can be', async () => {
+    const { edit, ctx } = await open()
+    const names = Array.from({ length: 20_000 }, (_, index) => [`name ${index}`, null])
+    let statements = 0
+    const stop = connectionsOf(ctx.db).listen(() => {
+      statements += 1
+    })
+    const { status, body } = await edit({ sport_names: Object.fromEntries(names) })
+    stop()
+    expect([status, body.message]).toEqual([400, 'too many sport names'])
+    expect(statements).toBeLessThan(20)
   })
 
   test('is nobody else’s business', async () => {

@@ -37,7 +37,7 @@ const pictureHeaders = (path: string) => ({
 })
 
 const detail = okAnswer({ data: userPayload(userDetail) })
-/** What the API document tells of the routes. */
+
 /** Where a page lies in a list that nobody has counted. */
 const placeInList = t.Object({
   has_next: t.Boolean({ description: 'Whether there are older ones.' }),
@@ -45,6 +45,7 @@ const placeInList = t.Object({
   page: t.Integer({ description: 'Number of the page.' }),
 })
 
+/** What the API document tells of the routes. */
 const docs = operations({
   listUsers: {
     summary: 'List the members of this server',

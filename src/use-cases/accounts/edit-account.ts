@@ -46,7 +46,7 @@ export async function editAccount(
 }
 
 const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChanges) =>
-  Boolean(setRole ?? activate ?? resetPassword ?? updateEmail)
+  [setRole, activate, resetPassword, updateEmail].some(Boolean)
 
 async function replaceEmail(
   tx: InTransaction<AppContext>,

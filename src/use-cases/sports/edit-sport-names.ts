@@ -15,6 +15,8 @@ import { sportIdNamed, sportKey } from '@/reference/sport-named'
 /** Names that one user may give a meaning, and characters of each. */
 const MOST_NAMES = 500
 const LONGEST_NAME = 100
+/** Names in one request: all may be forgotten, and as many others given. More would hold up everybody. */
+const MOST_CHANGES = 2 * MOST_NAMES
 
 /** What a user means by the names of sports in recordings and exports. */
 export interface SportNamesView {
@@ -52,10 +54,12 @@ export async function readSportNames(
  *
  * @throws 404 for an unknown sport; 400 for a name without a character, with too many, or when there are too many.
  */
-export const editSportNames = (ctx: AppContext, caller: Caller, changes: SportNameChanges) =>
-  transact(ctx, async (tx) => {
+export async function editSportNames(ctx: AppContext, caller: Caller, changes: SportNameChanges) {
+  const named = Object.entries(changes.sport_names ?? {})
+  if (named.length > MOST_CHANGES) throw tooMany()
+  return transact(ctx, async (tx) => {
     const { userId } = caller
-    for (const [name, sportId] of Object.entries(changes.sport_names ?? {})) {
+    for (const [name, sportId] of named) {
       const key = sportKey(name)
       if (key === NO_NAME || name.length > LONGEST_NAME) throw invalidPayload()
       await change(tx, { user_id: userId, key, name: name.trim() }, sportId)
@@ -63,9 +67,12 @@ export const editSportNames = (ctx: AppContext, caller: Caller, changes: SportNa
     if (changes.default_sport_id !== undefined)
       await change(tx, { user_id: userId, key: NO_NAME, name: '' }, changes.default_sport_id)
     const rows = await listSportNames(tx.db, userId)
-    if (rows.length > MOST_NAMES) throw badRequest('too many sport names')
+    if (rows.length > MOST_NAMES) throw tooMany()
     return readSportNames(tx, caller)
   })
+}
+
+const tooMany = () => badRequest('too many sport names')
 
 async function change(
   { db }: InTransaction<AppContext>,
