@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { connectionsOf } from '@/db/dialect'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
-import { fileId, fitFile, fitTime, record, session } from '../support/tracks/fit'
 import { gpxOf } from '../support/tracks/gpx'
+import { fitAs, gpxAs } from '../support/tracks/named-sports'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
 import { startWorkoutServer } from '../support/workouts'
@@ -11,21 +11,6 @@ import { startWorkoutServer } from '../support/workouts'
 const PATH = '/api/auth/profile/sport-names'
 const NOTHING = { default_sport_id: null, sport_names: [] }
 const points = samplePoints(30)
-const gpxAs = (type: string) => gpxOf(points).replace('<trk>', `<trk><type>${type}</type>`)
-const start = fitTime('2024-05-04T08:00:00Z')
-/** A recording of a watch whose sport and sub-sport are these numbers of the FIT profile. */
-const fitAs = (sport: number, subSport: number) => {
-  const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })
-  const kinds = [
-    [5, 'enum', sport],
-    [6, 'enum', subSport],
-  ] as const
-  return fitFile([
-    fileId(1, 3121),
-    ...points.map((_, index) => record({ time: start + index, lat: 45 + index / 1e4, lon: 6 })),
-    { global, fields: [...fields, ...kinds] },
-  ])
-}
 
 /** A server, and a way to send a file without `sport_id` and learn its sport, or the refusal. */
 async function open() {

@@ -208,19 +208,15 @@ describe('a changed threshold', () => {
     ctx.db.selectFrom('workout_loads').selectAll().orderBy('workout_id').execute()
 
   /** Six rides at 200 W, one a month. */
+  async function recordRides({ record }: Awaited<ReturnType<typeof open>>) {
+    const ride = { minutes: 30, speed: 8, power: 200, hr: 150 }
+    for (let month = 1; month <= 6; month++)
+      await record(`${month}.gpx`, steadyGpx({ start: `2025-0${month}-10T08:00:00Z`, ...ride }))
+  }
+
   async function withRides() {
     const server = await open()
-    for (let month = 1; month <= 6; month++)
-      await server.record(
-        `${month}.gpx`,
-        steadyGpx({
-          start: `2025-0${month}-10T08:00:00Z`,
-          minutes: 30,
-          speed: 8,
-          power: 200,
-          hr: 150,
-        }),
-      )
+    await recordRides(server)
     const update = () => updateLoads(server.ctx, () => false)
     return { ...server, update }
   }
@@ -276,17 +272,7 @@ describe('a changed threshold', () => {
     const fresh = await open()
     for (const [path, value] of changes) await fresh.put(path, value)
     await fresh.send('PATCH', `${PATH}/rules`, { json: { heart_rate_model: 'reserve' } })
-    for (let month = 1; month <= 6; month++)
-      await fresh.record(
-        `${month}.gpx`,
-        steadyGpx({
-          start: `2025-0${month}-10T08:00:00Z`,
-          minutes: 30,
-          speed: 8,
-          power: 200,
-          hr: 150,
-        }),
-      )
+    await recordRides(fresh)
     expect(await loadsOf(changed)).toEqual(await loadsOf(fresh))
     const sums = ({ ctx }: typeof fresh) =>
       ctx.db.selectFrom('load_sums').selectAll().orderBy('period').orderBy('number').execute()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fileId, fitFile, fitTime, record, session } from '../support/tracks/fit'
 import { gpxOf } from '../support/tracks/gpx'
+import { fitAs, gpxAs } from '../support/tracks/named-sports'
 import { samplePoints } from '../support/tracks/points'
 import { tcxOf } from '../support/tracks/tcx'
 import { igcOf, pwxOf } from '../support/tracks/watches'
@@ -8,20 +8,6 @@ import { zipBytes } from '../support/tracks/zip'
 import { startWorkoutServer } from '../support/workouts'
 
 const points = samplePoints(30)
-const gpxAs = (type: string) => gpxOf(points).replace('<trk>', `<trk><type>${type}</type>`)
-const start = fitTime('2024-05-04T08:00:00Z')
-const fitAs = (sport: number, subSport: number) => {
-  const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })
-  const kinds = [
-    [5, 'enum', sport],
-    [6, 'enum', subSport],
-  ] as const
-  return fitFile([
-    fileId(1, 3121),
-    ...points.map((_, index) => record({ time: start + index, lat: 45 + index / 1e4, lon: 6 })),
-    { global, fields: [...fields, ...kinds] },
-  ])
-}
 
 /** A server, and a way to send a file without `sport_id`. */
 async function open(preferences = {}) {

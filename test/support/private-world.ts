@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import { type FollowState, type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
+import { type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import { rebuildSums } from '@/db/queries/workout-sums'
 import { writeTo } from '@/db/transact'
 import { startServer } from './client'
 import { aUser } from './factories'
+import { type Ties, ties } from './ties'
 import { aWorkout } from './workouts'
 
 /** Users by their positions, what they have made and done, and what was restricted afterwards. */
-export interface PrivatePlan {
+export interface PrivatePlan extends Ties {
   users: { role: RoleName; suspended: boolean; hidden: boolean }[]
-  follows: { follower: number; followed: number; state: FollowState }[]
-  blocks: { blocker: number; blocked: number }[]
   workouts: {
     owner: number
     level: Visibility
@@ -47,22 +46,7 @@ export const privatePlans: fc.Arbitrary<PrivatePlan> = fc.record({
     }),
     exactly(PEOPLE),
   ),
-  follows: fc.uniqueArray(
-    fc
-      .record({
-        follower: person,
-        followed: person,
-        state: fc.constantFrom<FollowState>('approved', 'approved', 'pending', 'rejected'),
-      })
-      .filter(({ follower, followed }) => follower !== followed),
-    { selector: ({ follower, followed }) => `${follower} ${followed}`, maxLength: 12 },
-  ),
-  blocks: fc.uniqueArray(
-    fc
-      .record({ blocker: person, blocked: person })
-      .filter(({ blocker, blocked }) => blocker !== blocked),
-    { selector: ({ blocker, blocked }) => `${blocker} ${blocked}`, maxLength: 4 },
-  ),
+  ...ties(person),
   workouts: fc.array(
     fc.record({ owner: person, level, analysis: level, map: level, suspended: fc.boolean() }),
     exactly(WORKOUTS),

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import type { Caller } from '@/caller'
 import type { AppContext } from '@/context'
-import { type FollowState, type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
+import { type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
 import type { CommentRow } from '@/db/queries/comments'
 import type { UserRow } from '@/db/queries/users'
 import { aComment, aMention } from './comments'
 import { aUser } from './factories'
+import { type Ties, ties } from './ties'
 import { aBlock, aWorkout } from './workouts'
 
 /** Users by their positions, how they are tied, and what they have commented. */
-export interface SocialPlan {
+export interface SocialPlan extends Ties {
   users: { role: RoleName; suspended: boolean }[]
-  follows: { follower: number; followed: number; state: FollowState }[]
-  blocks: { blocker: number; blocked: number }[]
   comments: {
     author: number
     level: Visibility
@@ -33,22 +32,7 @@ export const socialPlans: fc.Arbitrary<SocialPlan> = fc.record({
     }),
     { minLength: PEOPLE, maxLength: PEOPLE },
   ),
-  follows: fc.uniqueArray(
-    fc
-      .record({
-        follower: person,
-        followed: person,
-        state: fc.constantFrom<FollowState>('approved', 'approved', 'pending', 'rejected'),
-      })
-      .filter(({ follower, followed }) => follower !== followed),
-    { selector: ({ follower, followed }) => `${follower} ${followed}`, maxLength: 12 },
-  ),
-  blocks: fc.uniqueArray(
-    fc
-      .record({ blocker: person, blocked: person })
-      .filter(({ blocker, blocked }) => blocker !== blocked),
-    { selector: ({ blocker, blocked }) => `${blocker} ${blocked}`, maxLength: 4 },
-  ),
+  ...ties(person),
   comments: fc.array(
     fc.record({
       author: person,

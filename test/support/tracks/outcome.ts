@@ -22,7 +22,8 @@ export function sizesOf(outcome: Track | TrackErrorKind): number[] {
   return trackOf(outcome).segments.map(({ size }) => size)
 }
 
-type Column = 'time' | 'lat' | 'lon' | 'ele' | 'hr' | 'cadence' | 'power'
+const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
+type Column = (typeof COLUMNS)[number]
 
 /** One column over all segments of a track that was read, null for what is missing. */
 export function columnOf(outcome: Track | TrackErrorKind, column: Column): (number | null)[] {
@@ -30,6 +31,10 @@ export function columnOf(outcome: Track | TrackErrorKind, column: Column): (numb
     .segments.flatMap((segment) => [...segment[column]])
     .map((value) => (Number.isNaN(value) ? null : value))
 }
+
+/** All columns of a track that was read, the same way. */
+export const columnsOf = (outcome: Track | TrackErrorKind) =>
+  Object.fromEntries(COLUMNS.map((column) => [column, columnOf(outcome, column)]))
 
 function trackOf(outcome: Track | TrackErrorKind): Track {
   if (typeof outcome === 'string') throw new Error(`refused as ${outcome}`)

@@ -29,6 +29,17 @@ export function samplePoints(
   }))
 }
 
+/** The columns of the first three samples. */
+export const THREE_SAMPLES = {
+  time: [0, 1_000_000, 2_000_000].map((since) => SAMPLE_START + since),
+  lat: [45, 45.0001, 45.0002],
+  lon: [6, 6.00005, 6.0001],
+  ele: [300, 301, 302],
+  hr: [100, 101, 102],
+  cadence: [80, 81, 82],
+  power: [150, 151, 152],
+}
+
 /** `<name>value</name>`, or nothing without a value. */
 export function leaf(name: string, value: number | string | undefined): string {
   return value === undefined ? '' : `<${name}>${value}</${name}>`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readKml } from '@/tracks/formats/kml'
 import { type KmlFileOptions, kmlOf, kmlText, kmlTrack } from '../../../support/tracks/kml'
-import { bytesOf, columnOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
-import { SAMPLE_START, samplePoints } from '../../../support/tracks/points'
+import { bytesOf, columnOf, columnsOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
+import { SAMPLE_START, samplePoints, THREE_SAMPLES } from '../../../support/tracks/points'
 
 const SECOND = 1_000_000
 
@@ -18,13 +18,7 @@ function readLists(lists: string) {
 describe('readKml', () => {
   test('reads every value of every point', () => {
     const track = read(kmlOf(samplePoints(3)))
-    expect(columnOf(track, 'time')).toEqual([0, 1, 2].map((s) => SAMPLE_START + s * SECOND))
-    expect(columnOf(track, 'lat')).toEqual([45, 45.0001, 45.0002])
-    expect(columnOf(track, 'lon')).toEqual([6, 6.00005, 6.0001])
-    expect(columnOf(track, 'ele')).toEqual([300, 301, 302])
-    expect(columnOf(track, 'hr')).toEqual([100, 101, 102])
-    expect(columnOf(track, 'cadence')).toEqual([80, 81, 82])
-    expect(columnOf(track, 'power')).toEqual([150, 151, 152])
+    expect(columnsOf(track)).toEqual(THREE_SAMPLES)
     expect(track).toMatchObject({ source: null, calories: null })
   })
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { readTcx } from '@/tracks/formats/tcx'
-import { bytesOf, columnOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
-import { SAMPLE_START, type SamplePoint, samplePoints } from '../../../support/tracks/points'
+import { bytesOf, columnOf, columnsOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
+import {
+  SAMPLE_START,
+  type SamplePoint,
+  samplePoints,
+  THREE_SAMPLES,
+} from '../../../support/tracks/points'
 import { type TcxFileOptions, tcxOf, tcxText } from '../../../support/tracks/tcx'
-
-const SECOND = 1_000_000
 
 function read(file: string | TcxFileOptions, acceptWithoutGps = false) {
   const text = typeof file === 'string' ? file : tcxText(file)
@@ -21,13 +24,7 @@ const withoutPosition = (count: number) =>
 describe('readTcx', () => {
   test('reads every value of every point', () => {
     const track = read(tcxOf(samplePoints(3)))
-    expect(columnOf(track, 'time')).toEqual([0, 1, 2].map((s) => SAMPLE_START + s * SECOND))
-    expect(columnOf(track, 'lat')).toEqual([45, 45.0001, 45.0002])
-    expect(columnOf(track, 'lon')).toEqual([6, 6.00005, 6.0001])
-    expect(columnOf(track, 'ele')).toEqual([300, 301, 302])
-    expect(columnOf(track, 'hr')).toEqual([100, 101, 102])
-    expect(columnOf(track, 'cadence')).toEqual([80, 81, 82])
-    expect(columnOf(track, 'power')).toEqual([150, 151, 152])
+    expect(columnsOf(track)).toEqual(THREE_SAMPLES)
     expect(track).toMatchObject({ name: null, description: null })
     expect(track).not.toHaveProperty('withoutGps')
   })
