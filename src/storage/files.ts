@@ -134,18 +134,21 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     },
     exists: async (relative) =>
-      stat(pathOf(relative)).then(
-        () => true,
-        () => false,
-      ),
+      (await stat(pathOf(relative)).catch(undefinedIfMissing)) !== undefined,
     fetch: async (relative) => {
       const path = pathOf(relative)
-      const facts = await stat(path).catch(() => undefined)
+      const facts = await stat(path).catch(undefinedIfMissing)
       return facts?.isFile() ? path : undefined
     },
     list: () => listBelow(root),
     totalSize: () => folderSize(root),
   }
+}
+
+/** A file that cannot be looked at, for too many are open or the disk fails, is not missing for that. */
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
 }
 
 /** Keeps bytes as a stored file; nothing of them is left when that fails. */
