@@ -152,11 +152,7 @@ export const userRoutes = (ctx: AppContext) =>
         const path = await getPicture(ctx, params.user_name)
         return sendTagged(request, path, pictureHeaders(path))
       },
-      {
-        publicAccess: true,
-        params: userParams,
-        detail: docs.getUserPicture,
-      },
+      { publicAccess: true, params: userParams, detail: docs.getUserPicture },
     )
     .get(
       '/:user_name/workouts',
