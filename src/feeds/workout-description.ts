@@ -55,12 +55,18 @@ export function describeWorkout(workout: FeedWorkout, options: DescriptionOption
   return [
     `<p>${map}\n<strong>${texts.duration}</strong>: ${options.duration(workout.moving)}<br />\n`,
     ...distanceLine(workout, options),
-    ...pairLine(
+    ...heights(
       [texts.min_altitude, workout.minAlt],
+      '<br /><strong>',
       [texts.max_altitude, workout.maxAlt],
       options,
     ),
-    ...pairLine([texts.ascent, workout.ascent], [texts.descent, workout.descent], options),
+    ...heights(
+      [texts.ascent, workout.ascent],
+      '<strong><br />',
+      [texts.descent, workout.descent],
+      options,
+    ),
     ...textLine(workout, options),
   ].join('')
 }
@@ -76,9 +82,10 @@ function distanceLine(
   return [`<strong>${texts.distance}</strong>: ${shown}<br />`]
 }
 
-/** Two heights, shown only together. */
-function pairLine(
+/** Two heights, shown only together, with what stands between their lines. */
+function heights(
   [firstLabel, first]: [string, number | null],
+  between: string,
   [secondLabel, second]: [string, number | null],
   { imperial }: DescriptionOptions,
 ): string[] {
@@ -89,11 +96,11 @@ function pairLine(
       : `${decimalText(metres)} m`
   return [
     `<strong>${firstLabel}</strong>: ${height(first)}`,
-    `<strong><br />${secondLabel}</strong>: ${height(second)}<br />`,
+    `${between}${secondLabel}</strong>: ${height(second)}<br />`,
   ]
 }
 
 function textLine({ description }: FeedWorkout, { withDescription, texts }: DescriptionOptions) {
   if (!withDescription || !description) return []
-  return [`\n<strong>${texts.text}:</strong>\n${renderMarkdown(description)}`]
+  return [`\n<strong>${texts.text}:</strong>\n${renderMarkdown(description)}\n`]
 }

@@ -81,3 +81,9 @@ export function parseWholeNumber(text: string): number | undefined {
   const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(value) ? value : undefined
 }
+
+/** The integer of a payload, as a number or as its digits; undefined for anything else. */
+export function integerIn(value: unknown): number | undefined {
+  if (typeof value === 'string') return parseWholeNumber(value)
+  return Number.isSafeInteger(value) ? Number(value) : undefined
+}

@@ -64,18 +64,13 @@ describe('likes of a comment', () => {
         expect(plain(await send(method, `/api/comments/${id}/${end}`, ann))).toEqual(NO_COMMENT)
   })
 
-  test('of a suspended comment cannot be added, but taken back, and are for its author to see', async () => {
+  test('of a suspended comment cannot be added, but taken back, and stay to be seen', async () => {
     const { like, unlike, likes, ctx, ann, bob } = await withComment()
     await like(bob)
     await ctx.db.updateTable('comments').set({ suspended_at: 1 }).execute()
     const forbidden = refusal(403, 'you do not have permissions')
     for (const as of [ann, bob]) expect(plain(await like(as))).toEqual(forbidden)
-    expect((await likes(ann)).body.data.likes).toHaveLength(1)
-    expect((await likes(bob)).body).toEqual({
-      data: { likes: [] },
-      pagination: { has_next: false, has_prev: false, page: 1, pages: 0, total: 0 },
-      status: 'success',
-    })
+    for (const as of [ann, bob]) expect((await likes(as)).body.data.likes).toHaveLength(1)
     expect((await unlike(bob)).status).toBe(200)
     expect((await likes(ann)).body.data.likes).toEqual([])
   })

@@ -97,6 +97,7 @@ describe('PATCH /api/workouts/{id}', () => {
     [{ ascent: 1, descent: null }],
     [{ ascent: -1, descent: 1 }],
     [{ ascent: '1', descent: 1 }],
+    [{ sport_id: 999, ascent: 1, workout_date: 'yesterday' }],
   ])('wants ascent and descent together: %j', async (json) => {
     expect(await edited(json)).toMatchObject({ status: 400, body: badClimbs })
   })

@@ -95,7 +95,7 @@ describe('workoutsRss', () => {
       '<p><img src="https://ride.example/api/workouts/map/cafe" alt="Workout map"><br />\n',
     )
     expect(text).toContain(
-      '<strong>Min. altitude</strong>: 90.5 m<strong><br />Max. altitude</strong>: 130.0 m<br />',
+      '<strong>Min. altitude</strong>: 90.5 m<br /><strong>Max. altitude</strong>: 130.0 m<br />',
     )
   })
 
@@ -110,6 +110,7 @@ describe('workoutsRss', () => {
     const text = 'A **good** day <script>alert(1)</script> [x](javascript:alert(1))'
     const shown = description({ ...ride, description: text }, { withDescription: true })
     expect(shown).toContain('\n<strong>Description:</strong>\n<p>A <strong>good</strong> day')
+    expect(shown).toEndWith('</p>\n')
     expect(shown).not.toContain('<script')
     expect(shown).not.toContain('javascript:')
     expect(description({ ...ride, description: text })).not.toContain('good')

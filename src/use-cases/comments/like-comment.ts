@@ -5,8 +5,7 @@ import type { PageRequest } from '@/db/sql'
 import { transact } from '@/db/transact'
 import { forbidden } from '@/errors'
 import { notify, withdraw } from '@/notify/notify'
-import { canBeLiked, commentSight } from '@/policy/comment'
-import { viewerOf } from '@/policy/visibility'
+import { canBeLiked } from '@/policy/comment'
 import { loadCommentView } from '@/views/comment'
 import { loadUserPage } from '@/views/user'
 import { requireVisibleComment } from './read-comments'
@@ -35,20 +34,13 @@ export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: st
   })
 }
 
-/**
- * One page of those who like a comment, newest like first; nobody for a suspended comment whose content the visitor
- * may not see.
- *
- * @throws 404 for a comment the visitor may not see.
- */
+/** One page of those who like a comment, newest like first. @throws 404 for a comment the visitor may not see. */
 export async function listCommentLikes(
   ctx: AppContext,
   visitor: Visitor,
   { shortId, ...page }: PageRequest & { shortId: string },
 ) {
   const comment = await requireVisibleComment(ctx, visitor, { shortId })
-  const sight = commentSight(comment, viewerOf(visitor, { inReport: false }))
-  if (!sight.content) return { users: [], total: 0 }
   return loadUserPage(
     ctx,
     visitor,

@@ -10,8 +10,8 @@ import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
 import { listAllSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
 import type { InTransaction } from '@/db/transact'
 import { badRequest, badRequestAs, invalidPayload } from '@/errors'
+import { integerIn } from '@/lib/decimal'
 import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
-import { integerIn } from './equipment-fields'
 
 type Reader = Pick<AppContext, 'db'>
 

@@ -3,7 +3,7 @@ import { toSqlBool, VISIBILITIES, type Visibility } from '@/db/columns'
 import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment-types'
 import { findEquipmentLabelled } from '@/db/queries/equipments'
 import { badRequest, invalidPayload } from '@/errors'
-import { parseWholeNumber } from '@/lib/decimal'
+import { integerIn } from '@/lib/decimal'
 
 /** The fields of a piece of equipment. */
 export const EQUIPMENT_KEYS = [
@@ -51,12 +51,6 @@ export function typeIdIn({ equipment_type_id, equipment_type }: EquipmentInput):
   // An item sent back as it was received holds its type as an object.
   const isObject = typeof equipment_type === 'object' && equipment_type !== null
   return isObject && 'id' in equipment_type ? equipment_type.id : equipment_type
-}
-
-/** The integer of a payload, as a number or as its digits; undefined for anything else. */
-export function integerIn(value: unknown): number | undefined {
-  if (typeof value === 'string') return parseWholeNumber(value)
-  return Number.isSafeInteger(value) ? Number(value) : undefined
 }
 
 /** @throws 400 when there is no such type. */

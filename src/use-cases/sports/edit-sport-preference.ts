@@ -12,6 +12,7 @@ import {
 } from '@/db/queries/sports'
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, invalidPayload, unknownSport } from '@/errors'
+import { integerIn } from '@/lib/decimal'
 import { sportFacts } from '@/policy/sport-display'
 import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 
@@ -34,8 +35,9 @@ const isDisplay = (value: unknown): value is PaceSpeedDisplay =>
 
 const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 
-async function requireSport(ctx: Pick<AppContext, 'db'>, id: unknown): Promise<SportRow> {
-  const sport = Number.isSafeInteger(id) ? await findSport(ctx.db, Number(id)) : undefined
+async function requireSport(ctx: Pick<AppContext, 'db'>, named: unknown): Promise<SportRow> {
+  const id = integerIn(named)
+  const sport = id === undefined ? undefined : await findSport(ctx.db, id)
   if (!sport) throw unknownSport()
   return sport
 }

@@ -12,7 +12,8 @@ import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
 import { loadView } from '@/views/workout'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { changeAsRead } from './change-as-read'
-import { changedColumns, type WorkoutChanges } from './edited-columns'
+import { changedClimbs, changedColumns, type WorkoutChanges } from './edited-columns'
+import { requireClimbsWithinLimits } from './manual-numbers'
 import { keptElevations, remeasure } from './measure-recording'
 import { requireOwnWorkout } from './read-workout'
 import { recordedColumns } from './recorded-columns'
@@ -57,8 +58,10 @@ async function changeOf(
   const source = requireSource(ctx, workout, { named: changes.elevation_data_source, sourceNamed })
   requireFittingKeys(workout, changes)
   const user = await getUserById(ctx.db, workout.user_id)
+  const climbs = changedClimbs(changes)
   const sport = await requireNewSport(ctx, workout, changes.sport_id)
-  const columns = changedColumns(workout, changes, user.timezone)
+  const columns = { ...changedColumns(workout, changes, user.timezone), ...climbs }
+  requireClimbsWithinLimits(climbs)
   const equipments = await newEquipments(ctx, workout, { ids: changes.equipment_ids, sport })
   const track = await measureAgain(ctx, { workout, user, sport, source })
   return {

@@ -4,10 +4,10 @@ import { invalidPayload } from '@/errors'
 import { parseLocalMinute } from '@/lib/local-date'
 import { stricter } from '@/policy/visibility'
 import {
+  type ManualClimbs,
   manualColumns,
   requireCalories,
   requireClimbs,
-  requireClimbsWithinLimits,
   requireDuration,
   requirePositive,
 } from './manual-numbers'
@@ -35,7 +35,7 @@ export interface WorkoutChanges {
 }
 
 /**
- * The columns that a payload changes; values that mean "leave it as it is" are left out.
+ * The columns that a payload changes, but for climbs; values that mean "leave it as it is" are left out.
  *
  * @throws 400 with the text for the first value that cannot be used.
  */
@@ -48,7 +48,6 @@ export function changedColumns(
   return {
     ...changedTexts(changes),
     ...changedLevels(workout, changes),
-    ...changedClimbs(changes),
     ...(date ? { workout_date: requireDate(date, timezone) } : {}),
     ...changedNumbers(workout, changes),
     ...('calories' in changes && { calories: requireCalories(changes.calories) || null }),
@@ -77,13 +76,15 @@ function changedLevels(workout: WorkoutRow, changes: WorkoutChanges): Columns {
   }
 }
 
-/** Both or none: a value alone is refused even when it is null. */
-function changedClimbs(changes: WorkoutChanges): Columns {
+/**
+ * The climbs that a payload changes: both or none. Their limits are another matter.
+ *
+ * @throws 400 when one is missing, negative or no number; a value alone is refused even when it is null.
+ */
+export function changedClimbs(changes: WorkoutChanges): Partial<ManualClimbs> {
   const given = [changes.ascent, changes.descent].filter((value) => value !== undefined)
   if (given.length === 0) return {}
-  const climbs = requireClimbs(given.length === 2 ? changes : { ascent: Number.NaN })
-  requireClimbsWithinLimits(climbs)
-  return climbs
+  return requireClimbs(given.length === 2 ? changes : { ascent: Number.NaN })
 }
 
 function requireDate(value: unknown, timezone: string): number {

@@ -81,7 +81,7 @@ export interface ManualClimbs {
 }
 
 /** @throws 400 when they are beyond the limits. */
-export function requireClimbsWithinLimits({ ascent, descent }: ManualClimbs): void {
+export function requireClimbsWithinLimits({ ascent, descent }: Partial<ManualClimbs>): void {
   if (Math.max(ascent ?? 0, descent ?? 0) > MOST.climb) throw overLimits()
 }
 
