@@ -59,8 +59,8 @@ export interface Reading {
   error?: unknown
 }
 
-/** Entries that are stored together. */
-const LARGEST_GROUP = 8
+/** Entries that are stored together: pages of indexes that several of them change are written once. */
+const LARGEST_GROUP = 16
 /** Milliseconds that an entry which has been read waits for others to be stored with. */
 const LONGEST_WAIT = 100
 /** Entries being read, written or waiting to be stored: all processors are busy while a group is stored. */
