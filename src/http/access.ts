@@ -6,6 +6,7 @@ import type { AppContext } from '@/context'
 import { AppError, accountSuspended, forbidden, invalidCredentials, missingToken } from '@/errors'
 import type { Scope } from '@/policy/scopes'
 import { readBody } from './body'
+import { keepFirstValues } from './query-params'
 import { countWrongToken } from './rate-limits'
 import { pathOf } from './request-path'
 
@@ -125,6 +126,7 @@ export async function hasLostCaller(
 /** The other properties of a route, as far as they matter here. */
 interface RouteOptions {
   body?: unknown
+  query?: unknown
   limited?: unknown
   guarded?: unknown
   transform?: unknown
@@ -132,18 +134,30 @@ interface RouteOptions {
 
 /**
  * Has the body of a route read once its caller was let in: nobody else gets anything into memory. Routes that state no
- * schema for it read it themselves, or have none.
+ * schema for it read it themselves, or have none. Of a parameter that a query repeats, the first value counts.
  *
  * @throws Error when limits were looked at after that: `limited` and `guarded` stand before the access rule.
  */
-function readBodyAfterwards(options: RouteOptions): void {
+function readInput(options: RouteOptions): void {
   if (options.limited !== undefined || options.guarded !== undefined)
     throw new Error('a route is limited only after its body was read')
-  if (options.body === undefined) return
-  const reading = async ({ request }: { request: Request }) => ({ body: await readBody(request) })
-  const first = options.transform ?? []
-  options.transform = [...(Array.isArray(first) ? first : [first]), reading]
+  const { body, query, transform: first = [] } = options
+  options.transform = [
+    ...(Array.isArray(first) ? first : [first]),
+    ...(query === undefined ? [] : [keepingFirstValues]),
+    ...(body === undefined ? [] : [readingBody]),
+  ]
 }
+
+const readingBody = async ({ request }: { request: Request }) => ({ body: await readBody(request) })
+
+const keepingFirstValues = ({
+  query,
+  request,
+}: {
+  query: Record<string, unknown>
+  request: Request
+}) => keepFirstValues(query, request.url)
 
 /**
  * Adds the properties `access`, `optionalAccess` and `publicAccess` to routes, and refuses routes without any.
@@ -164,7 +178,7 @@ export const accessControl = (ctx: AppContext) =>
         transform: async (call: Call) => {
           call.admission = { rule: 'token', caller: await admit(ctx, call.request, rule) }
         },
-        introspect: readBodyAfterwards,
+        introspect: readInput,
         resolve: ({ request, admission }: Call) => ({ caller: callerOf(request, admission) }),
       }),
       /** Anonymous callers are welcome, but a token that is sent must be good; the handler gets `visitor`. */
@@ -175,7 +189,7 @@ export const accessControl = (ctx: AppContext) =>
           const caller = anonymous ? undefined : await admit(ctx, call.request, rule)
           call.admission = { rule: 'optional', caller }
         },
-        introspect: readBodyAfterwards,
+        introspect: readInput,
         resolve: ({ request, admission }: Call) => ({ visitor: visitorOf(request, admission) }),
       }),
       /** Open to everybody; tokens are not looked at. */
@@ -183,7 +197,7 @@ export const accessControl = (ctx: AppContext) =>
         transform: (call: Call) => {
           call.admission = { rule: 'public' }
         },
-        introspect: readBodyAfterwards,
+        introspect: readInput,
       }),
     })
 

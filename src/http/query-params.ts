@@ -54,7 +54,9 @@ export const parseFlag = (text: string | undefined): boolean => text?.toLowerCas
 
 /** Leaves each parameter of a query that is given several times its first value; it has been read with the last ones. */
 export function keepFirstValues(query: Record<string, unknown>, url: string): void {
-  const text = url.slice(url.indexOf('?') + 1)
+  const start = url.indexOf('?')
+  if (start < 0) return
+  const text = url.slice(start + 1)
   if (text.split('&').length === Object.keys(query).length) return
   const values = new URLSearchParams(text)
   for (const name of Object.keys(query)) query[name] = values.get(name) ?? query[name]
