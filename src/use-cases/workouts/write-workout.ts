@@ -154,11 +154,10 @@ export async function changeWorkout(
   await takeFromSums(tx.db, id)
   await takeFromLoadSums(tx.db, id)
   const isRecordedAnew = track !== undefined || stored !== undefined
-  const workout = await updateColumns(
-    tx,
-    former,
-    isRecordedAnew ? { ...columns, is_routed: toSqlBool(false) } : columns,
-  )
+  const changes = isRecordedAnew
+    ? { modification_date: tx.clock.now(), ...columns, is_routed: toSqlBool(false) }
+    : columns
+  const workout = await updateColumns(tx, former, changes)
   await addToSums(tx.db, id)
   if (isRecordedAnew) {
     await leaveRoute(tx, id)
