@@ -317,8 +317,8 @@ describe('POST /api/auth/account/resend-confirmation', () => {
     expect((await call('POST', CONFIRM, { json: { token: second } })).status).toBe(200)
   })
 
-  test.each(['nobody@example.com', 'ANN@example.com', 'active@example.com'])(
-    'answers the same for %s, and mails nothing',
+  test.each(['nobody@example.com', 'ANN@example.com', 'active@example.com', ''])(
+    'answers the same for "%s", and mails nothing',
     async (email) => {
       const { call, ctx, mails } = await withMail()
       await call('POST', REGISTER, { json: ann })
@@ -330,11 +330,8 @@ describe('POST /api/auth/account/resend-confirmation', () => {
     },
   )
 
-  test.each([...NO_BODIES, '{"email": ""}', '{"email": 5}'])(
-    'refuses the body %j',
-    async (body) => {
-      const { call } = await withMail()
-      expect(await call('POST', RESEND, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
-    },
-  )
+  test.each([...NO_BODIES, '{"email": 5}'])('refuses the body %j', async (body) => {
+    const { call } = await withMail()
+    expect(await call('POST', RESEND, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
+  })
 })
