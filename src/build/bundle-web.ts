@@ -24,6 +24,19 @@ const compileTexts = {
   },
 }
 
+/** Where tables come from is for those who read them, not for browsers. */
+const withoutSources = {
+  name: 'without-sources',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\/reference\/[^/]+\.json$/ },
+    handler: (text: string) => {
+      const { _source, ...table } = JSON.parse(text)
+      return JSON.stringify(table)
+    },
+  },
+}
+
 const groups = (): Rolldown.CodeSplittingGroup[] => [
   { name: 'main', tags: ['$initial'], priority: 1 },
   { name: chunkNames(), includeDependenciesRecursively: false },
@@ -41,7 +54,7 @@ const settingsFor = (mode: Mode): InlineConfig => ({
   // Every package of Mantine asks to be told that its modules are for clients; all of ours are.
   logLevel: 'error',
   resolve: { alias: { '@': inProject('src') } },
-  plugins: [compileTexts, directImports(), mantineStyles],
+  plugins: [compileTexts, withoutSources, directImports(), mantineStyles],
   json: { namedExports: false },
   // Whole paths from the root, which the server finds and puts its base path before.
   experimental: { renderBuiltUrl: (path) => `/${path}` },

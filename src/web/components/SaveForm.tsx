@@ -4,8 +4,8 @@ import { t } from '@/web/i18n/text'
 import { ErrorNote } from './ErrorNote'
 import classes from './SaveForm.module.css'
 
-/** What in a list of choices changes its field, which is no event of the field. */
-const CHOOSING = '[role=option], .mantine-Pill-remove, .mantine-InputClearButton-root'
+/** What chooses from a list, or takes a choice back, which is no event of a field. */
+const CHOOSING = '[role=option], [type=button]'
 
 /** A form whose values stay on the screen after they were saved, which is told until they are changed again. */
 export function SaveForm({

@@ -1,4 +1,3 @@
-import { numberFormat } from '@/web/i18n/formats'
 import { t } from '@/web/i18n/text'
 import { formatClock, formatHours, parseDuration } from './duration'
 import { formatNumber } from './numbers'
@@ -130,20 +129,6 @@ export function hoursOf(text: string | null, { locale }: NumberPreferences): Qua
 /** Hours as the server rounds them, to one decimal. */
 export function roundedHoursOf(hours: number, { locale }: NumberPreferences): Quantity {
   return quantity(hours, t('unit.h'), (value) => formatNumber(value, 1, locale))
-}
-
-const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** A file size in units of 1024 bytes with at most one decimal, in the letters of the language: `1.4 MB`, `1,4 Mo`. */
-export function fileSizeOf(bytes: number, { locale }: Pick<NumberPreferences, 'locale'>): Quantity {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZE_UNITS.length - 1)
-  const value = bytes / 1024 ** power
-  const unit = numberFormat(locale, {
-    ...{ style: 'unit', unit: SIZE_UNITS[power], unitDisplay: 'narrow' },
-  })
-    .formatToParts(value)
-    .find(({ type }) => type === 'unit')
-  return { value: formatNumber(value, power === 0 ? 0 : 1, locale), unit: unit?.value ?? '' }
 }
 
 /** A whole number with a fixed unit, such as beats per minute. */

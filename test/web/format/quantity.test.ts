@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { recordLabel } from '@/web/components/record-label'
+import { fileSizeOf } from '@/web/format/file-size'
 import {
   countOf,
   distanceOf,
   durationOf,
-  fileSizeOf,
   heightOf,
   hoursOf,
   paceOf,
