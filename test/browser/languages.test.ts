@@ -19,7 +19,7 @@ const CONSENT = {
   redirect_uri: 'https://app.example.org/back',
 }
 
-/** Milliseconds for thirteen screens, also on a machine that is several times slower than most. */
+/** Milliseconds for fifteen screens, also on a machine that is several times slower than most. */
 const PATIENCE = 180_000
 
 const textsOf = async (language: string): Promise<Record<string, string>> =>
@@ -80,6 +80,11 @@ describeInBrowser('the languages in a browser', (world) => {
         expect([path, await untranslated(page)]).toEqual([path, []])
         expect([path, await cutWords(page)]).toEqual([path, []])
       }
+      await world().open(page, '/workouts')
+      await page.getByRole('button', { name: texts['filter.title'] ?? '', exact: true }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+      expect(['filters', await cutWords(page)]).toEqual(['filters', []])
+      await world().open(page, `/workouts/${workout}`)
       await page
         .getByText(texts['workout.records'] ?? '', { exact: true })
         .first()

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnReport, refreshReports } from '@/web/api/reports'
+import confirm from '@/web/components/ConfirmButton.module.css'
 import { Dialog } from '@/web/components/Dialog'
 import { ErrorNote } from '@/web/components/ErrorNote'
 import { t } from '@/web/i18n/text'
@@ -56,16 +57,16 @@ function ActionForm({
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <ErrorNote error={taking.error} />
-      <div className={classes.answers}>
+      <div className={confirm.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
         <Button
           {...(action.harsh && { color: 'red.8' })}
           loading={taking.isPending}
           onClick={() => taking.mutate()}
         >
           {t(action.label)}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { ScrollArea } from '@/web/components/ScrollArea'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MEASURES, measureText } from '@/web/sums/measures'
+import { periodTitle } from '@/web/sums/period-name'
 import { type Sums, sumOf } from '@/web/sums/sport-sums'
 import tables from './SportTable.module.css'
 
@@ -44,7 +45,7 @@ export function PeriodTable({
         <tbody>
           {names.toReversed().map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{periodTitle(name, preferences)}</th>
               {columns.map(([measure]) => (
                 <td key={measure}>{cell(name, measure)}</td>
               ))}

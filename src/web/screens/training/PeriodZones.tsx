@@ -4,10 +4,11 @@ import { type PeriodLoad, periodLoadsQuery, ZONE_KINDS, type ZoneKind } from '@/
 import { LoadError } from '@/web/components/LoadError'
 import { NumberTable } from '@/web/components/NumberTable'
 import { Segments } from '@/web/components/Segments'
-import { dayOf, formatDay, formatMonth } from '@/web/format/dates'
+import { dayOf } from '@/web/format/dates'
 import { formatHours } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { periodTitle } from '@/web/sums/period-name'
 import { periodsUntil } from '@/web/sums/periods'
 import { ZoneBar, ZoneLegend } from '@/web/training/ZoneBar'
 import { ZONE_KIND_NAMES, zoneName } from '@/web/training/zone-text'
@@ -85,7 +86,7 @@ function Row({
   const hours = (time: number) => `${formatHours(time, preferences.locale)} ${t('unit.h')}`
   return (
     <tr>
-      <th scope="row">{nameOf(period, preferences)}</th>
+      <th scope="row">{periodTitle(period, preferences)}</th>
       <td>{hours(sumOf(seconds))}</td>
       {isTable ? (
         seconds.map((time, index) => <td key={zoneName(kind, index, count)}>{hours(time)}</td>)
@@ -96,13 +97,6 @@ function Row({
       )}
     </tr>
   )
-}
-
-/** A period as the rows of a table name it: the day on which a week begins, a month, a year. */
-function nameOf(period: string, preferences: Preferences): string {
-  if (period.length === 4) return period
-  if (period.length > 7) return formatDay(period, preferences)
-  return formatMonth(new Date(`${period}-01T00:00:00Z`), { ...preferences, timeZone: 'UTC' })
 }
 
 const sumOf = (seconds: readonly number[]) => seconds.reduce((sum, time) => sum + time, 0)
