@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import type { EquipmentView } from '@/db/queries/equipments'
 import type { WorkoutRow } from '@/db/queries/workouts'
@@ -87,6 +88,8 @@ export class ReadAhead {
     group.push(await first.reading)
     const patience = Bun.sleep(LONGEST_WAIT)
     while (group.length < LARGEST_GROUP) {
+      // Requests go before each entry of which the reading is begun.
+      await setImmediate()
       this.#fill()
       const next = this.#ahead[0]
       const reading = next && (await Promise.race([next.reading, patience]))
