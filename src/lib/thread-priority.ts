@@ -46,8 +46,9 @@ const TASKS = '/proc/self/task'
 
 function putBehind(thread: number, slices: Slices): void {
   setPriority(thread, BEHIND_REQUESTS)
-  // By its niceness alone it keeps the processor until the end of its slice.
-  slices.shorten(thread)
+  // By its niceness alone it keeps the processor until the next tick of the clock; whoever takes smaller pieces need not
+  // wait for that.
+  slices.give(thread, LARGE_SLICE)
 }
 
 /**
@@ -55,7 +56,8 @@ function putBehind(thread: number, slices: Slices): void {
  * had its share of the processor: beside busy threads that is up to 4 ms, longer than most requests take. Its own share
  * is the same, and threads that it starts are as they would be without this.
  */
-export const runAtOnce = async (): Promise<void> => (await openSlices()).shorten(THIS_THREAD)
+export const runAtOnce = async (): Promise<void> =>
+  (await openSlices()).give(THIS_THREAD, SMALLEST_SLICE)
 
 const THIS_THREAD = 0
 
@@ -70,12 +72,14 @@ const ATTRIBUTES = { size: 48, flags: 8, slice: 24 }
 /** Threads that are started by this one do not inherit it. */
 const RESET_ON_FORK = 1n
 /** Nanoseconds: the least there is. */
-const SHORTEST_SLICE = 100_000n
+const SMALLEST_SLICE = 100_000n
+/** Nanoseconds: more than what threads have by themselves. */
+const LARGE_SLICE = 4_000_000n
 
 /** The pieces in which the processor is shared out. */
 interface Slices {
-  /** Gives a thread the smallest ones. Linux can do so from 6.12 on. */
-  shorten: (thread: number) => void
+  /** Sets how large those of a thread are, in nanoseconds. Linux can do so from 6.12 on. */
+  give: (thread: number, slice: bigint) => void
 }
 
 async function openSlices(): Promise<Slices> {
@@ -83,16 +87,16 @@ async function openSlices(): Promise<Slices> {
   const libc = await openLibc({
     syscall: { args: ['i64', 'i64', 'ptr', 'i64', 'i64'], returns: 'i64' },
   })
-  if (!call || !libc) return { shorten: () => undefined }
+  if (!call || !libc) return { give: () => undefined }
   const { ptr } = await import('bun:ffi')
   const bytes = new DataView(new ArrayBuffer(ATTRIBUTES.size))
   const attributes = ptr(bytes)
   return {
-    shorten: (thread) => {
+    give: (thread, slice) => {
       if (Number(libc.syscall(call.get, thread, attributes, ATTRIBUTES.size, 0)) !== 0) return
       const flags = bytes.getBigUint64(ATTRIBUTES.flags, true)
       bytes.setBigUint64(ATTRIBUTES.flags, flags | RESET_ON_FORK, true)
-      bytes.setBigUint64(ATTRIBUTES.slice, SHORTEST_SLICE, true)
+      bytes.setBigUint64(ATTRIBUTES.slice, slice, true)
       libc.syscall(call.set, thread, attributes, 0, 0)
     },
   }

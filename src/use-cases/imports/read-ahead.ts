@@ -61,7 +61,7 @@ export interface Reading {
 }
 
 /** Entries that are stored together: pages of indexes that several of them change are written once. */
-const LARGEST_GROUP = 16
+const LARGEST_GROUP = 12
 /** Milliseconds that an entry which has been read waits for others to be stored with. */
 const LONGEST_WAIT = 100
 /** Entries being read, written or waiting to be stored: all processors are busy while a group is stored. */

@@ -60,16 +60,16 @@ async function scheduling() {
 
 describe('a thread', () => {
   test.skipIf(!hasSlices)(
-    'that is to run at once has the shortest slice, those that it starts have not, and one that lets others go first is nice, like those that compile',
+    'that is to run at once has the shortest slice, those that it starts have not, and one that lets others go first is nice and has large slices, like those that compile',
     async () => {
       const [fresh, first, later, behind, ...compilers] = await scheduling()
       expect(first).toEqual({ name: 'first', slice: 100_000, nice: fresh?.nice ?? Number.NaN })
       expect(later).toEqual({ name: 'later', slice: fresh?.slice ?? 0, nice: fresh?.nice ?? 0 })
       expect(fresh?.slice).toBeGreaterThan(100_000)
-      expect(behind).toEqual({ name: 'behind', slice: 100_000, nice: 10 })
+      expect(behind).toEqual({ name: 'behind', slice: 4_000_000, nice: 10 })
       expect(compilers).not.toEqual([])
       for (const compiler of compilers)
-        expect(compiler).toEqual({ name: 'compiler', slice: 100_000, nice: 10 })
+        expect(compiler).toEqual({ name: 'compiler', slice: 4_000_000, nice: 10 })
     },
   )
 })
