@@ -69,7 +69,7 @@ test(
 test.skipIf(!evictsFiles())(
   'the originals of an import are not kept in the memory of the system',
   async () => {
-    const glob = new Glob('**/*.gpx')
+    const glob = new Glob('**/*.gpx.gz')
     const originals = [...glob.scanSync({ cwd: binary.dataDir, absolute: true })]
     expect(originals).toHaveLength(25)
     while (cachedBytes(originals) > 0) await Bun.sleep(200)

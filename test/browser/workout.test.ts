@@ -40,7 +40,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(mia, `/workouts/${workout}`)
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
-    await eventually(() => main.textContent()).toContain('Who may see itEverybody')
+    await eventually(() => main.textContent()).toContain('VisibilityEverybody')
     await eventually(() => main.textContent()).toContain('The maximum leaves out outliers')
     await world().expectAccessible(mia)
   })
@@ -232,7 +232,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(visitor, `/workouts/${workout}`)
     await visitor.getByRole('button', { name: 'Copy link' }).waitFor()
     await eventually(() => visitor.getByRole('button', { name: 'Recalculate' }).count()).toBe(0)
-    await eventually(() => visitor.getByText('Who may see it').count()).toBe(0)
+    await eventually(() => visitor.getByText('Visibility').count()).toBe(0)
     await world().expectAccessible(visitor)
   })
 
