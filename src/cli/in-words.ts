@@ -1,4 +1,4 @@
-import { isDiskFull } from '@/lib/faults'
+import { isDamaged, isDiskFull } from '@/lib/faults'
 
 const ADVICE: readonly [codes: RegExp, advice: string][] = [
   [
@@ -8,10 +8,6 @@ const ADVICE: readonly [codes: RegExp, advice: string][] = [
   [
     /^(ENOTDIR|EEXIST)$/,
     'a file is where a folder should be: choose another place, or move it away.',
-  ],
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    'the database is damaged: restore a backup (milepost restore --help).',
   ],
   [/^(EIO|SQLITE_IOERR)/, 'a disk fails, or is full: milepost doctor looks at them.'],
 ]
@@ -26,7 +22,9 @@ export function inWords(error: unknown): string {
 function adviceOn(error: Error): string | undefined {
   // What has been explained has its cause within it, and no code.
   if (!('code' in error)) return undefined
-  if (isDiskFull(error)) return 'make room on the disk, and try again.'
   const code = String(error.code)
+  if (isDiskFull(error)) return 'make room on the disk, and try again.'
+  if (isDamaged(error))
+    return 'the database is damaged: restore a backup (milepost restore --help).'
   return ADVICE.find(([codes]) => codes.test(code))?.[1]
 }

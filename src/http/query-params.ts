@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { t } from 'elysia'
+import { parseWholeNumber } from '@/lib/decimal'
 import { queryValue } from './accepted'
 import type { PageRequest } from './pagination'
 
@@ -29,12 +30,10 @@ export const numberParam = (description: string) => queryValue(Type.Number({ des
 /** A query parameter that is read as it is. */
 export const textParam = (description: string) => queryValue(Type.String({ description }))
 
-const WHOLE_NUMBER = /^\s*\+?\d+\s*$/
-
 /** A positive whole number in decimal digits; undefined for anything else. */
 function positiveInteger(text: string | undefined): number | undefined {
-  const value = text !== undefined && WHOLE_NUMBER.test(text) ? Number(text) : 0
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  const value = text === undefined ? undefined : parseWholeNumber(text)
+  return value !== undefined && value > 0 ? value : undefined
 }
 
 /** A page number: anything that is not a positive whole number reads as 1. */
