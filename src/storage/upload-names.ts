@@ -10,7 +10,7 @@ export function uploadPath(file: {
   sportId: number
   random: string
   extension: string
-  isGzipped?: boolean | undefined
+  isGzipped?: boolean
 }): string {
   const start = new Date(file.startedAt)
     .toISOString()

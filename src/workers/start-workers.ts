@@ -97,8 +97,8 @@ function threads({ log, emptied }: Deps): JobRunner {
 const SMALL = 1024 * 1024
 
 /** Whether a recording is read in no time and without asking anybody. */
-const isSteady = ({ packed, elevations }: TrackRequest): boolean =>
-  packed !== undefined && packed.place.packedSize <= SMALL && elevations.use === 'file'
+const isSteady = ({ form, elevations }: TrackRequest): boolean =>
+  'place' in form && form.place.packedSize <= SMALL && elevations.use === 'file'
 
 /** Whether so many more are to come that every worker is worth being started for them. */
 const isOfMany = (job: WorkerJob): boolean =>

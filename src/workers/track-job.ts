@@ -3,28 +3,18 @@ import type { ElevationSource, SegmentsCreationEvent } from '@/db/columns'
 import type { ElevationPlan } from '@/elevation/plan'
 import type { MapTiles } from '@/maps/map-image'
 import type { ElevationServices } from '@/policy/preferences'
-import type { PackedBytes } from '@/tracks/formats/zip'
 import type { LinePiece } from '@/tracks/geometry/pieces'
 import type { Metrics } from '@/tracks/metrics/metrics'
 import type { TrackSummary } from '@/tracks/metrics/summary'
 import type { TrackWarning } from '@/tracks/track'
 import type { Remedy, TrackErrorKind } from '@/tracks/track-error'
-
-/** A recording in an archive. */
-export interface PackedRecording {
-  place: PackedBytes
-  /** Bytes that an entry which is gzip data itself may unpack to; undefined for every other one. */
-  gzipMost: number | undefined
-}
+import type { RecordingForm } from './recording-form'
 
 /** One recording to read: where it is, what it is called, and how it is to be measured. */
 export interface TrackRequest {
-  /** Absolute path of the file. */
+  /** Absolute path of the file; nothing is there yet when the recording is still in an archive. */
   path: string
-  /** Where it has to be unpacked from; its path is that of a new file then. */
-  packed?: PackedRecording | undefined
-  /** Whether the file is, or becomes, gzip data of the recording. */
-  isGzipped?: boolean | undefined
+  form: RecordingForm
   /** Whether all other work goes first. */
   canWait?: boolean
   /** Whether so many more are to come that every worker is worth being started for them. */

@@ -1,9 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { gunzip, gzipOfDeflated, isGzip } from '@/tracks/formats/gzip'
-import { type ReadEntry, readPacked } from '@/tracks/formats/packed-bytes'
+import { readPacked } from '@/tracks/formats/packed-bytes'
 import { ZipError } from '@/tracks/formats/zip'
 import { TrackError } from '@/tracks/track-error'
-import type { PackedRecording, TrackRequest } from './track-job'
+import { isGzipForm, type PackedForm } from './recording-form'
+import type { TrackRequest } from './track-job'
 
 /** Larger files are not taken into memory, whatever the administrator allows; a million points need less. */
 const LARGEST_FILE = 256 * 1024 * 1024
@@ -26,24 +27,16 @@ export class SystemError extends Error {
  * @throws TrackError when it is damaged or larger than allowed; SystemError when its file cannot be written, which may
  *   be there in part.
  */
-export function takeIn({ path, packed, isGzipped = false }: TrackRequest): Uint8Array {
-  if (packed) return unpackTo({ path, isGzipped }, packed)
+export function takeIn({ path, form }: TrackRequest): Uint8Array {
+  if ('place' in form) return unpackTo(path, form)
   requireSize(statSync(path).size)
   const bytes = readFileSync(path)
-  return isGzipped ? gunzip(bytes, LARGEST_FILE) : bytes
+  return isGzipForm(form) ? gunzip(bytes, LARGEST_FILE) : bytes
 }
 
-function unpackTo(
-  { path, isGzipped }: { path: string; isGzipped: boolean },
-  { place, gzipMost }: PackedRecording,
-): Uint8Array {
+function unpackTo(path: string, form: PackedForm): Uint8Array {
   try {
-    requireSize(place.size)
-    const entry = readPacked(place)
-    const bytes = gzipMost === undefined ? entry.bytes : gunzip(entry.bytes, gzipMost)
-    requireSize(bytes.length)
-    if (isGzip(bytes)) throw new TrackError('invalidFile')
-    const kept = isGzipped ? gzipOf(entry, { place, gzipMost }) : bytes
+    const { kept, bytes } = unpack(form)
     writeFileSync(path, kept, { flag: 'wx' })
     return bytes
   } catch (error) {
@@ -52,9 +45,16 @@ function unpackTo(
   }
 }
 
-/** Gzip data of a recording as it came: nothing is packed anew. */
-const gzipOf = ({ packed, bytes }: ReadEntry, { place, gzipMost }: PackedRecording): Uint8Array =>
-  gzipMost === undefined ? gzipOfDeflated(packed, place) : bytes
+/** The bytes of a recording in an archive, and those that are kept of it: nothing is packed anew. */
+function unpack(form: PackedForm): { kept: Uint8Array; bytes: Uint8Array } {
+  requireSize(form.place.size)
+  const entry = readPacked(form.place)
+  const bytes = form.kind === 'gzipEntry' ? gunzip(entry.bytes, form.mostBytes) : entry.bytes
+  requireSize(bytes.length)
+  if (isGzip(bytes)) throw new TrackError('invalidFile')
+  const isWrapped = form.kind === 'wellPackedEntry'
+  return { bytes, kept: isWrapped ? gzipOfDeflated(entry.packed, form.place) : entry.bytes }
+}
 
 function requireSize(size: number): void {
   if (size > LARGEST_FILE) throw new TrackError('fileTooLarge')

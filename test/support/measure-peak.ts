@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PLAIN } from '@/workers/recording-form'
 import { measureTrack } from '@/workers/track-task'
 
 /** Measures the recording that is named, as a worker does, and prints the most memory the process ever had, in MB. */
@@ -8,6 +9,7 @@ const outcome = await measureTrack(
     kind: 'measure',
     request: {
       path,
+      form: PLAIN,
       fileName: path,
       segmentsCreationEvent: 'only_manual',
       acceptWithoutGps: true,

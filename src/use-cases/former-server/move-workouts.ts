@@ -10,6 +10,7 @@ import { extensionOf, uploadPath } from '@/storage/upload-names'
 import { measureRecording } from '@/use-cases/workouts/measure-recording'
 import { metricColumns, recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
+import { PLAIN } from '@/workers/recording-form'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { pathBelow, SOURCES } from './account-steps'
 import { idIn, Missed, shortIdIn, textIn, truncatedIn, wordIn } from './read-row'
@@ -229,7 +230,7 @@ async function measure(
     const track = await measureRecording(move.ctx, {
       user: { ...user, segments_creation_event: event },
       sport,
-      file,
+      file: { ...file, form: PLAIN },
       elevations,
       acceptPartial: true,
       canWait: true,

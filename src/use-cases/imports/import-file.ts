@@ -19,6 +19,7 @@ import {
   requireTimes,
 } from '@/use-cases/workouts/workout-fields'
 import { loadView } from '@/views/workout'
+import { formOnceRead, PLAIN } from '@/workers/recording-form'
 import type { MeasuredTrack } from '@/workers/track-job'
 import { entryOf, saveReport } from './import-report'
 import { chooseSport, sportUnknown } from './sport-of-recording'
@@ -52,7 +53,14 @@ export async function createFromFile(
   const equipments = sport && {
     equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
   }
-  const wanted = { user, sport, data, file, withWeather: true, ...equipments }
+  const wanted = {
+    user,
+    sport,
+    data,
+    file: { ...file, form: PLAIN },
+    withWeather: true,
+    ...equipments,
+  }
   const { stored, result: report } = await storeOne(
     ctx,
     await readWanted(ctx, wanted),
@@ -106,7 +114,7 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
   if (!sport) throw sportUnknown(looked.sport)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
   // It is in its file by now, also if it was packed.
-  const given = { ...rest, sport, equipments, file: { ...wanted.file, packed: undefined } }
+  const given = { ...rest, sport, equipments, file: { ...file, form: formOnceRead(file.form) } }
   const isMeasured =
     planOf(ctx, user).use === 'file' && (await areMeasuredAlike(ctx, user, [first, sport]))
   const reading = isMeasured ? Promise.resolve(looked) : undefined
@@ -149,7 +157,7 @@ async function readRecording(
   const options = { ...urgencyOf(given), ...readingOptions(data, user) }
   const recording = { user, sport, file, elevations: planOf(ctx, user), ...options }
   const reading = measured ?? measureRecording(ctx, recording)
-  const written = file.packed ? reading.then(() => sync(file.path)) : sync(file.path)
+  const written = 'place' in file.form ? reading.then(() => sync(file.path)) : sync(file.path)
   const [track] = await Promise.all([reading, written])
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)
   return { track, weather }

@@ -1,6 +1,7 @@
 import type { AppContext } from '@/context'
 import { internal } from '@/errors'
 import { extensionOf, uploadPath } from '@/storage/upload-names'
+import { isGzipForm, type RecordingForm } from '@/workers/recording-form'
 
 /** What is to be kept of a recording. */
 interface FileOfRecording {
@@ -9,7 +10,7 @@ interface FileOfRecording {
   /** Milliseconds since the Unix epoch. */
   startedAt: number
   /** The path of the original, whose data is on disk, and the name the client gave it. */
-  file: { path: string; name: string; isGzipped?: boolean | undefined }
+  file: { path: string; name: string; form: RecordingForm }
 }
 
 /**
@@ -22,9 +23,10 @@ export async function storeOriginals(
   recordings: readonly FileOfRecording[],
 ): Promise<string[]> {
   const files = recordings.map((recording) => {
-    const { name, path, isGzipped } = recording.file
-    const named = { extension: extensionOf(name), isGzipped, random: ctx.ids.secret(8) }
-    return { incoming: path, relative: uploadPath({ ...recording, ...named }) }
+    const { name, path, form } = recording.file
+    const named = { extension: extensionOf(name), isGzipped: isGzipForm(form) }
+    const random = ctx.ids.secret(8)
+    return { incoming: path, relative: uploadPath({ ...recording, ...named, random }) }
   })
   try {
     await ctx.files.keepWritten(files)

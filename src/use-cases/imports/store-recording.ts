@@ -8,7 +8,8 @@ import { recordedColumns, startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText, givenNotes } from '@/use-cases/workouts/workout-fields'
 import type { Addition } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
-import type { MeasuredTrack, PackedRecording } from '@/workers/track-job'
+import type { RecordingForm } from '@/workers/recording-form'
+import type { MeasuredTrack } from '@/workers/track-job'
 import { storeOriginals } from './store-files'
 
 /** A file that has arrived completely. */
@@ -19,9 +20,7 @@ export interface ArrivedFile {
 
 /** A recording to be read that has arrived, or is to be unpacked to its path on the way. */
 export interface RecordingFile extends ArrivedFile {
-  packed?: PackedRecording | undefined
-  /** Whether it is gzip data, once it has arrived. */
-  isGzipped?: boolean | undefined
+  form: RecordingForm
 }
 
 /** What is known of a recording before it is read; without a sport, it is the one that the recording names. */

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import type { AppContext } from '@/context'
 import { type PackedBytes, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
 import { TrackError } from '@/tracks/track-error'
-import type { PackedRecording } from '@/workers/track-job'
+import { type PackedForm, PLAIN } from '@/workers/recording-form'
 import { requireRecording } from './import-file'
 import type { ArrivedFile, RecordingFile } from './store-recording'
 
@@ -48,32 +48,32 @@ export async function toBeRead(
   file: PackedFile,
   mostBytes: number,
 ): Promise<RecordingFile> {
-  const packed = packedRecording(file, mostBytes)
-  if (packed === undefined) {
+  const form = packedForm(file, mostBytes)
+  if (form === undefined) {
     const arrived = await unpack(ctx, file, mostBytes)
     await requireRecording(arrived).catch(async (error) => {
       await rm(arrived.path, { force: true })
       throw error
     })
-    return arrived
+    return { ...arrived, form: PLAIN }
   }
-  const isGzipped = isWorthGzip(packed)
-  return { path: ctx.files.incoming(), name: nameOf(file), packed, isGzipped }
+  return { path: ctx.files.incoming(), name: nameOf(file), form }
 }
 
 /** The share of its size that a file has to lose by being packed, or it is kept as it is. */
 const WORTH = 0.2
 
-/** Whether a recording is kept as it came instead of being unpacked: gzip data, or an entry that is well packed. */
-const isWorthGzip = ({ gzipMost, place }: PackedRecording): boolean =>
-  gzipMost !== undefined || (place.isDeflated && place.packedSize <= (1 - WORTH) * place.size)
+const isWellPacked = ({ isDeflated, packedSize, size }: PackedBytes): boolean =>
+  isDeflated && packedSize <= (1 - WORTH) * size
 
-function packedRecording(file: PackedFile, mostBytes: number): PackedRecording | undefined {
+/** The form of a file in an archive on disk; undefined for any other. */
+function packedForm(file: PackedFile, mostBytes: number): PackedForm | undefined {
   try {
     const place = file.locate?.()
-    return (
-      place && { place, gzipMost: GZIP.test(file.name) ? gzipMost(file, mostBytes) : undefined }
-    )
+    if (place === undefined) return undefined
+    if (GZIP.test(file.name))
+      return { kind: 'gzipEntry', place, mostBytes: gzipMost(file, mostBytes) }
+    return { kind: isWellPacked(place) ? 'wellPackedEntry' : 'entry', place }
   } catch (error) {
     throw isDamage(error) ? new TrackError('invalidFile', { cause: error }) : error
   }

@@ -10,7 +10,8 @@ import { sportFacts } from '@/policy/sport-display'
 import { extensionOf } from '@/storage/upload-names'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
 import { TrackError } from '@/tracks/track-error'
-import type { MeasuredTrack, TrackRequest } from '@/workers/track-job'
+import type { RecordingForm } from '@/workers/recording-form'
+import type { MeasuredTrack } from '@/workers/track-job'
 
 const MICROSECONDS_PER_MILLISECOND = 1000
 
@@ -21,7 +22,7 @@ export interface Recording {
   user: UserRow
   sport: SportRow
   /** Its absolute path, and the name that came with it; it may have to be unpacked there from an archive. */
-  file: { path: string; name: string } & Pick<TrackRequest, 'packed' | 'isGzipped'>
+  file: { path: string; name: string; form: RecordingForm }
   elevations: ElevationPlan
   /** Whether the part that is there of a file that ends in the middle is read. */
   acceptPartial?: boolean
@@ -132,7 +133,8 @@ export async function remeasure(
     throw internal('invalid file extension')
   const path = await ctx.files.fetch(original)
   if (path === undefined) throw internal('error when opening original file')
-  const file = { path, name, isGzipped: isGzipped(original) }
+  const form: RecordingForm = { kind: isGzipped(original) ? 'gzip' : 'plain' }
+  const file = { path, name, form }
   // What was agreed to when the workout was made holds on: the file has become no better.
   const times = { start: workout.workout_date, duration: workout.duration }
   return measureRecording(ctx, { ...how, file, acceptPartial: true, times })

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { loadConfig } from '@/config/config'
+import { PLAIN } from '@/workers/recording-form'
 import { startWorkers, type Workers } from '@/workers/start-workers'
 import { testClock } from '../../support/clock'
 import { newTestFolder } from '../../support/folder'
@@ -28,7 +29,7 @@ async function analyserWithRide() {
   const path = join(folder, 'ride')
   writeFileSync(path, rideGpx({ kilometres: 3, withPause: true }))
   const track = await workers.tracks.read({
-    ...{ path, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
+    ...{ path, form: PLAIN, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
     ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
     ...{ hasElevation: true, elevations: { use: 'file' } as const },
   })

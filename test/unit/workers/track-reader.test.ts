@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { loadConfig } from '@/config/config'
-import { openZip } from '@/tracks/formats/zip'
+import { openZip, type PackedBytes } from '@/tracks/formats/zip'
 import { decodePoints } from '@/tracks/streams/points-blob'
 import { TrackError } from '@/tracks/track-error'
+import { formOnceRead, PLAIN, type RecordingForm } from '@/workers/recording-form'
 import { startWorkers, type Workers } from '@/workers/start-workers'
 import type { TrackRequest } from '@/workers/track-job'
 import { measureTrack } from '@/workers/track-task'
@@ -53,7 +54,7 @@ function requestFor(content: string | Uint8Array, changes: Partial<TrackRequest>
   const path = join(folder, `file ${files.count}`)
   writeFileSync(path, content)
   return {
-    ...{ path, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
+    ...{ path, form: PLAIN, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
     ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
     ...{ hasElevation: true, elevations: { use: 'file' } as const },
     ...changes,
@@ -143,7 +144,10 @@ describe('files that cannot be used', () => {
 
 describe('a recording in an archive', () => {
   /** A request for the only entry of an archive, to be unpacked into a file that is not there yet. */
-  async function requestForPacked(content: string): Promise<TrackRequest> {
+  async function requestForPacked(
+    content: string | Uint8Array,
+    formAt: (place: PackedBytes) => RecordingForm = (place) => ({ kind: 'entry', place }),
+  ): Promise<TrackRequest> {
     const archive = join(folder, 'a.zip')
     writeFileSync(archive, zipBytes([{ name: 'ride.gpx', content }]))
     const zip = await openZip(archive, 1)
@@ -151,7 +155,7 @@ describe('a recording in an archive', () => {
     const place = entry && zip.locate(entry, 1e6)
     zip.close()
     if (!place) throw new Error('there is an entry')
-    const request = requestFor('', { packed: { place, gzipMost: undefined } })
+    const request = requestFor('', { form: formAt(place) })
     rmSync(request.path)
     return request
   }
@@ -161,6 +165,27 @@ describe('a recording in an archive', () => {
     const reader = readerWith()
     expect(await reader.read(request)).toEqual(await reader.read(requestFor(RIDE)))
     expect(readFileSync(request.path, 'utf8')).toBe(RIDE)
+  })
+
+  test('becomes gzip data without being packed anew, when it is well packed', async () => {
+    const request = await requestForPacked(RIDE, (place) => ({ kind: 'wellPackedEntry', place }))
+    const reader = readerWith()
+    const expected = await reader.read(requestFor(RIDE))
+    expect(await reader.read(request)).toEqual(expected)
+    expect(gunzipSync(readFileSync(request.path)).toString()).toBe(RIDE)
+    expect(await reader.read({ ...request, form: formOnceRead(request.form) })).toEqual(expected)
+  })
+
+  test('stays the gzip data that it is', async () => {
+    const packed = gzipSync(RIDE)
+    const gzipEntry = (mostBytes: number) => (place: PackedBytes) =>
+      ({ kind: 'gzipEntry', place, mostBytes }) as const
+    const request = await requestForPacked(packed, gzipEntry(RIDE.length))
+    const reader = readerWith()
+    expect(await reader.read(request)).toEqual(await reader.read(requestFor(RIDE)))
+    expect(readFileSync(request.path).equals(packed)).toBe(true)
+    const tooLarge = await requestForPacked(packed, gzipEntry(RIDE.length - 1))
+    expect(await kindOf(reader.read(tooLarge))).toBe('tooLarge')
   })
 
   test('is no recording when it is packed once more', async () => {
