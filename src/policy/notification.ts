@@ -74,8 +74,9 @@ type Receiver = Pick<Caller, 'role' | 'suspended'> & { userId: Expression<number
 
 /**
  * Which of a user's notifications are shown, as a condition on `notifications`: none from senders who are blocked or
- * suspended, except what moderation has to say; no comment or mention of somebody who has blocked the user, and no
- * comment that the user may not read any more; nothing for moderators and administrators to those who are none.
+ * suspended, except what moderation has to say; no comment on their workouts that they may not read any more, or by
+ * somebody who has blocked them; nothing for moderators and administrators to those who are none. Who mentions somebody
+ * has addressed them, and is shown even where the comment itself is not.
  */
 function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilder<SqlBool> {
   const isSuspended = sql`exists (select 1 from users
@@ -94,8 +95,7 @@ function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilde
     ...(roleAtLeast(role, 'admin') ? [] : [sql`not ${isOf(['account_creation'])}`]),
     sql`(${isOf([...SANCTION_NOTIFICATIONS, ...REPORT_NOTIFICATIONS])}
       or not (${blocks(userId, sender)} or ${isSuspended}))`,
-    sql`(not ${isOf(['workout_comment', 'mention'])} or not ${blocks(sender, userId)})`,
-    sql`(not ${isOf(['workout_comment'])} or ${isReadable})`,
+    sql`(not ${isOf(['workout_comment'])} or (not ${blocks(sender, userId)} and ${isReadable}))`,
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -117,6 +117,18 @@ describe('GET /api/notifications', () => {
       expect((await page(query))[1]).toEqual({ ...all, has_next: true, has_prev: false, page: 1 })
   })
 
+  test('has a mention also when its author has blocked the one mentioned', async () => {
+    const { ctx, comment, list, unread, bob, eve, open } = await withNotifications()
+    await aBlock(ctx, bob, eve)
+    await comment(bob, open, 'hello @eve')
+    expect(await list('', eve)).toMatchObject([
+      { type: 'mention', comment: { text: 'hello @eve' } },
+    ])
+    expect(await unread(eve)).toBe(true)
+    await aBlock(ctx, eve, bob)
+    expect([await list('', eve), await unread(eve)]).toEqual([[], false])
+  })
+
   test('filters by state and type', async () => {
     const { ctx, types } = await withNotifications()
     await ctx.db
@@ -197,14 +209,6 @@ describe('what is not shown', () => {
     expect(await types()).toContain('workout_comment')
     await ctx.db.deleteFrom('follows').where('follower_id', '=', ann.id).execute()
     expect(await types()).not.toContain('workout_comment')
-  })
-
-  test('is a mention by somebody who has blocked the one mentioned', async () => {
-    const { ctx, comment, types, bob, eve, open } = await withNotifications()
-    await comment(bob, open, 'hello @eve')
-    expect(await types('', eve)).toEqual(['mention'])
-    await aBlock(ctx, bob, eve)
-    expect(await types('', eve)).toEqual([])
   })
 })
 
