@@ -60,11 +60,13 @@ export const accountRoutes = (ctx: AppContext) =>
     )
     .post(
       '/login',
-      async ({ body, guess }) =>
-        ok({
-          auth_token: await guess({ email: body.email }, () => logIn(ctx, body)),
+      async ({ body, guess }) => {
+        const tried = { email: body.email ?? '', password: body.password ?? '' }
+        return ok({
+          auth_token: await guess({ email: tried.email }, () => logIn(ctx, tried)),
           message: 'successfully logged in',
-        }),
+        })
+      },
       { guarded: true, publicAccess: true, body: login, detail: docs.logIn },
     )
     .post(

@@ -3,7 +3,7 @@ import { judgedLater } from '@/http/accepted'
 import { messageAnswer, okAnswer } from '@/http/envelope'
 import { operations } from '@/http/operation'
 import { NO_MAIL } from '@/http/require-mail'
-import { text } from '@/present/scalars'
+import { nullable, text } from '@/present/scalars'
 
 const language = t.Optional(
   judgedLater(
@@ -23,7 +23,16 @@ export const registration = t.Object({
   timezone: t.Optional(judgedLater(text('IANA name; `Europe/Paris` when it is unknown.'))),
 })
 
-export const login = t.Object({ email: t.String(), password: t.String() })
+const credential = (description: string) => t.Optional(nullable(text(description)))
+
+/** What is left out of a login is no account's, and refused like what is wrong. */
+export const login = t.Object(
+  {
+    email: credential('The mail address of the account, in any case.'),
+    password: credential('Its password.'),
+  },
+  { additionalProperties: true, minProperties: 1 },
+)
 
 export const confirmation = t.Object({ token: text('The token of the mailed link.') })
 
