@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { undefinedIfMissing } from '@/lib/faults'
 import { ZipWriter } from '@/lib/zip-writer'
 import { meter } from './checksum'
 import { type BackedUpFile, MANIFEST, type Manifest } from './manifest'
@@ -17,7 +18,7 @@ export interface BackupFile {
 /** Opens a file to be backed up: one that is removed from now on can still be read to its end. */
 export async function openFile({ fetch }: BackupFile): Promise<FileHandle | undefined> {
   const path = await fetch()
-  return path === undefined ? undefined : open(path).catch(() => undefined)
+  return path === undefined ? undefined : open(path).catch(undefinedIfMissing)
 }
 
 /** Where a backup goes to. */

@@ -27,6 +27,12 @@ export class ReadOnlyError extends Error {
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof ReadOnlyError || (error instanceof Error && isReadOnly(error.cause))
 
+/** For `catch`: a file or folder that cannot be looked at, for too many are open or the disk fails, is not missing for that. */
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}
+
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE']
 
 /** Whether an error, or what caused it, says that no more files and connections can be opened. */

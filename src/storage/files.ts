@@ -2,6 +2,7 @@ import { type Dirent, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { requireDescriptors } from '@/lib/descriptors'
+import { undefinedIfMissing } from '@/lib/faults'
 import type { Ids } from '@/lib/ids'
 import { processName } from '@/lib/process-name'
 import { makeFolder, sync } from '@/lib/sync'
@@ -110,12 +111,12 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
     remove: (relative) => rm(pathOf(relative), { force: true }),
     removeFolder: (relative) => rm(pathOf(relative), { force: true, recursive: true }),
     filesIn: async (relative) => {
-      const entries = await readdir(pathOf(relative), { withFileTypes: true }).catch(() => [])
+      const entries = await entriesOf(pathOf(relative))
       const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
       const found: StoredFile[] = []
       for (const name of names) {
         const path = `${relative}/${name}`
-        const facts = await stat(pathOf(path)).catch(() => undefined)
+        const facts = await stat(pathOf(path)).catch(undefinedIfMissing)
         if (facts) found.push({ path, modifiedAt: facts.mtimeMs })
       }
       return found
@@ -128,9 +129,7 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
       await utimes(target, now, now)
     },
     foldersIn: async (relative) => {
-      const path = pathOf(relative)
-      if (!existsSync(path)) return []
-      const entries = await readdir(path, { withFileTypes: true })
+      const entries = await entriesOf(pathOf(relative))
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     },
     exists: async (relative) =>
@@ -145,11 +144,9 @@ export function openFiles(root: string, ids: Ids, reserve: Pick<Reserve, 'hasRoo
   }
 }
 
-/** A file that cannot be looked at, for too many are open or the disk fails, is not missing for that. */
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-  throw error
-}
+/** What is in a folder; nothing when it is missing. */
+const entriesOf = async (path: string): Promise<Dirent[]> =>
+  (await readdir(path, { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
 
 /** Keeps bytes as a stored file; nothing of them is left when that fails. */
 export async function keepBytes(
@@ -171,12 +168,11 @@ export async function keepBytes(
 export const isKept = (folder: string): boolean => folder !== ARRIVALS && folder !== LOST
 
 async function* listBelow(root: string, folder = ''): AsyncGenerator<ListedFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
+  for (const entry of await entriesOf(join(root, folder))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory() && (folder !== '' || isKept(entry.name))) yield* listBelow(root, path)
     if (!entry.isFile()) continue
-    const facts = await stat(join(root, path)).catch(() => undefined)
+    const facts = await stat(join(root, path)).catch(undefinedIfMissing)
     if (facts) yield { path, size: facts.size, modifiedAt: facts.mtimeMs }
   }
 }

@@ -11,6 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { archiveTarget } from '@/backup/archive'
+import { folderTarget } from '@/backup/folder'
 import { inFolder } from '@/backup/folder-in-use'
 import { openBackup } from '@/backup/open-backup'
 import { restore } from '@/backup/restore'
@@ -159,3 +162,18 @@ test.skipIf(disk === undefined)(
     expect(readdirSync(target).filter((name) => name.startsWith('.'))).toEqual([])
   },
 )
+
+test('only a file that is gone is left out of a backup, not one that cannot be opened', async () => {
+  const folder = newTestFolder()
+  const loop = join(folder, 'loop.gpx')
+  symlinkSync(loop, loop)
+  const targets = [
+    archiveTarget(new PassThrough()),
+    await folderTarget(folder, 'milepost-2026-01-01T00-00-00Z'),
+  ]
+  for (const target of targets) {
+    const add = (path: string) => target.add('uploads/a.gpx', { fetch: async () => path })
+    expect(await add(join(folder, 'gone.gpx'))).toBeUndefined()
+    await expect(add(loop)).rejects.toMatchObject({ code: 'ELOOP' })
+  }
+})

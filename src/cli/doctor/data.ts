@@ -76,7 +76,7 @@ async function schema({ db }: OpenDatabase): Promise<Finding> {
 async function files({ db }: OpenDatabase, config: Config): Promise<Finding[]> {
   const stored = storageOf(config)
   const found = await pathsOf(stored).catch((error: Error) => error)
-  if (found instanceof Error) return [unreachable(found)]
+  if (found instanceof Error) return [unreachable(found, config)]
   const lost = new Set<string>()
   for await (const path of storedFilesOf(db)) if (!found.has(path)) lost.add(path)
   const [first] = lost
@@ -102,10 +102,14 @@ async function pathsOf(files: Files): Promise<Set<string>> {
   return paths
 }
 
-const unreachable = ({ message, cause }: Error): Finding => ({
-  what: 'bucket of the uploads',
-  fault: `${message}: ${cause instanceof Error ? cause.message : cause}`,
-  advice: 'Look at the settings UPLOADS_S3_… and at the service.',
+const unreachable = ({ message, cause }: Error, { bucket }: Config): Finding => ({
+  ...(bucket
+    ? {
+        what: 'bucket of the uploads',
+        advice: 'Look at the settings UPLOADS_S3_… and at the service.',
+      }
+    : { what: 'folder of the uploads', advice: 'Look at who may read it, and at the disk.' }),
+  fault: cause instanceof Error ? `${message}: ${cause.message}` : message,
 })
 
 async function clock({ db }: OpenDatabase): Promise<Finding> {

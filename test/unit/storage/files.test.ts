@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomIds } from '@/lib/ids'
 import { openFiles } from '@/storage/files'
@@ -30,4 +30,25 @@ test('a file that cannot be looked at is not taken for missing', async () => {
   symlinkSync('loop.gpx', join(root, 'loop.gpx'))
   await expect(files.exists('loop.gpx')).rejects.toMatchObject({ code: 'ELOOP' })
   await expect(files.fetch('loop.gpx')).rejects.toMatchObject({ code: 'ELOOP' })
+})
+
+test('folders that cannot be read are not taken for empty ones, and missing ones are', async () => {
+  const { root, files } = aStore()
+  mkdirSync(join(root, 'workouts/1'), { recursive: true })
+  writeFileSync(join(root, 'workouts/1/a.gpx'), 'x')
+  const looks = () => [
+    Array.fromAsync(files.list()),
+    files.filesIn('workouts/1'),
+    files.foldersIn('workouts'),
+  ]
+  expect(await Promise.all(looks())).toMatchObject([
+    [{ path: 'workouts/1/a.gpx', size: 1 }],
+    [{ path: 'workouts/1/a.gpx' }],
+    ['1'],
+  ])
+  rmSync(root, { recursive: true })
+  expect(await Promise.all(looks())).toEqual([[], [], []])
+  symlinkSync(root, root)
+  for (const look of await Promise.allSettled(looks()))
+    expect(look).toMatchObject({ status: 'rejected', reason: { code: 'ELOOP' } })
 })
