@@ -17,26 +17,29 @@ export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL &
 export const problemLines = (problems: readonly string[]): string =>
   problems.map((problem) => `${problem}\n`).join('')
 
-/** What is wrong with the credentials of a new account, as `<field>: <text>`, in the order of the contract. */
+/**
+ * What is wrong with the credentials of a new account, as `<field>: <text>`, in the order of the contract; a password
+ * that is still to be made is none.
+ */
 export function credentialProblems(
-  account: PasswordOwner & { password: string },
+  account: PasswordOwner & { password?: string | undefined },
   rules: PasswordRules,
 ): string[] {
   return [
     ...usernameProblems(account.username),
     ...emailProblems(account.email),
-    ...passwordProblems(account.password, account, rules),
+    ...(account.password === undefined ? [] : passwordProblems(account.password, account, rules)),
   ]
 }
 
 /** Whose password it is. */
-interface PasswordOwner {
+export interface PasswordOwner {
   username: string
   email: string
 }
 
 /** What an administrator allows. */
-interface PasswordRules {
+export interface PasswordRules {
   allowCommonPasswords: boolean
 }
 

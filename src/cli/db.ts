@@ -14,12 +14,13 @@ export function addDatabaseCommands(program: Command, io: Io): void {
   const db = program.command('db').description('manage the database')
   withDataDir(db.command('status'))
     .description('list the migrations and whether they are applied')
-    .action((options) =>
-      withDatabase(options, io, async (database) => {
+    .action((options) => {
+      requireDatabase(configOf(options, io))
+      return withDatabase(options, io, async (database) => {
         for (const { name, applied } of await migrationStates(database.db))
           io.out(`${applied ? 'applied' : 'pending'}  ${name}`)
-      }),
-    )
+      })
+    })
   withDataDir(db.command('migrate').alias('upgrade'))
     .description(
       'bring the database to the newest schema; the server, which does so at start, must not be running',

@@ -4,7 +4,7 @@ import { createContext } from '@/create-context'
 import { countUsers } from '@/db/queries/users'
 import { systemClock } from '@/lib/clock'
 import { migrateAlone } from './data-folder'
-import { fillDemo } from './demo/fill'
+import { fillDemo, requireDemoPassword } from './demo/fill'
 import type { Io } from './io'
 import { configOf, withDataDir } from './options'
 import { progressOn } from './progress'
@@ -30,6 +30,7 @@ export function addDemo(program: Command, io: Io): void {
 async function makeDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
   const end = until === undefined ? new Date() : new Date(`${until}T22:00:00Z`)
   if (Number.isNaN(end.getTime())) throw new Error(`'${until}' is no day.`)
+  if (password !== undefined) requireDemoPassword(password, config)
   const time = { now: end.getTime() }
   const clock = { ...systemClock, now: () => time.now }
   const open = createContext({ ...config, log: { ...config.log, level: 'error' } }, { clock })

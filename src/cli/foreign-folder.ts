@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Io } from './io'
 
 /** Commands that leave no files behind. */
-const ONLY_LOOKING = ['doctor', 'healthcheck', 'config', 'upgrade']
+const ONLY_LOOKING = ['doctor', 'healthcheck', 'config']
 
 /**
  * Warns an administrator who works as root on the data of a server that does not run as root: recordings that are
@@ -12,7 +12,8 @@ const ONLY_LOOKING = ['doctor', 'healthcheck', 'config', 'upgrade']
 export function warnOfForeignFolder(program: Command, io: Io): void {
   program.hook('preAction', (_, command) => {
     const names = namesOf(command)
-    if (process.getuid?.() !== 0 || names.some((name) => ONLY_LOOKING.includes(name))) return
+    const isLooking = command.opts().check || names.some((name) => ONLY_LOOKING.includes(name))
+    if (process.getuid?.() !== 0 || isLooking) return
     const folder = folderOf(command, io)
     const owner = folder && statSync(folder, { throwIfNoEntry: false })?.uid
     if (owner)

@@ -15,10 +15,10 @@ import {
 import { countUsers } from '@/db/queries/users'
 import { csvOf } from '@/lib/csv'
 import { openSnapshot } from '@/postgres/snapshot'
-import { moveServer } from '@/use-cases/former-server/move-server'
+import { examineServer, moveServer } from '@/use-cases/former-server/move-server'
 import { interruptible } from './archives'
 import type { Io } from './io'
-import { configOf, withContext, withDataDir } from './options'
+import { configOf, withContext, withDataDir, withNewContext } from './options'
 import { progressOn } from './progress'
 
 interface Options {
@@ -42,7 +42,11 @@ export function addMoveServer(command: Command, io: Io): void {
 }
 
 async function run(config: Config, options: Options, io: Io): Promise<void> {
-  if (!options.dryRun) return withContext(config, ({ ctx }) => move(ctx, options, io))
+  if (!options.dryRun) {
+    // Nothing is made for a server that cannot be moved.
+    if (!existsSync(config.databaseFile)) await examine(options, io)
+    return withNewContext(config, ({ ctx }) => move(ctx, options, io))
+  }
   if (await hasAccounts(config))
     io.out('There are accounts here already: the move itself would be refused.')
   const folder = mkdtempSync(join(tmpdir(), 'milepost-dry-run-'))
@@ -53,10 +57,15 @@ async function run(config: Config, options: Options, io: Io): Promise<void> {
     bucket: undefined,
   }
   try {
-    await withContext({ ...config, ...elsewhere }, ({ ctx }) => move(ctx, options, io))
+    await withNewContext({ ...config, ...elsewhere }, ({ ctx }) => move(ctx, options, io))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function examine({ database, uploads }: Options, io: Io): Promise<void> {
+  const snapshot = await openSnapshot(database, io.env.PGPASSWORD)
+  await examineServer({ snapshot, uploads }).finally(() => snapshot.close())
 }
 
 /** Whether somebody is here already; nothing is made of a folder that is still empty. */

@@ -95,8 +95,22 @@ export function requireDatabase({ databaseFile }: Pick<Config, 'databaseFile'>):
   }
 }
 
-/** Runs `work` with an open, migrated context and closes it afterwards. */
+/**
+ * Runs `work` with an open, migrated context and closes it afterwards.
+ *
+ * @throws Error when there is no database: most commands work on what is there, and an empty one in a folder that was
+ * mistaken for the right one would only be in the way.
+ */
 export async function withContext<Result>(
+  config: Config,
+  work: (open: OpenContext) => Promise<Result>,
+): Promise<Result> {
+  requireDatabase(config)
+  return withNewContext(config, work)
+}
+
+/** The same for what may be the first that is done with a data folder, which is made then. */
+export async function withNewContext<Result>(
   config: Config,
   work: (open: OpenContext) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { formatFileSize } from '@/lib/file-size'
 import { VERSION } from '@/version'
 import { migrateDatabase } from './db'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { configOf, requireDatabase, withDataDir } from './options'
 
 export function addUpgrade(program: Command, io: Io): void {
   withDataDir(program.command('upgrade'))
@@ -14,9 +14,12 @@ export function addUpgrade(program: Command, io: Io): void {
       'bring the data to what this release needs; the server, which does so at start, must not be running',
     )
     .option('--check', 'say what would happen, and change nothing')
-    .action((options) =>
-      options.check ? check(configOf(options, io).databaseFile, io) : migrateDatabase(options, io),
-    )
+    .action(async (options) => {
+      const config = configOf(options, io)
+      if (options.check) return check(config.databaseFile, io)
+      requireDatabase(config)
+      await migrateDatabase(options, io)
+    })
 }
 
 /** @throws when the upgrade would be refused, or there is too little space for it. */

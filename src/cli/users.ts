@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { ROLES } from '@/caller'
-import { createAccount } from '@/use-cases/accounts/create-account'
+import { createAccount, requireCredentials } from '@/use-cases/accounts/create-account'
 import { editAccount } from '@/use-cases/accounts/edit-account'
 import { addCleanTokens } from './clean-tokens'
 import { addExportCommands } from './exports'
 import type { Io } from './io'
-import { configOf, withContext, withDataDir } from './options'
+import { configOf, withContext, withDataDir, withNewContext } from './options'
 
 export function addUserCommands(program: Command, io: Io): void {
   const users = program.command('users').description('manage accounts')
@@ -16,12 +16,14 @@ export function addUserCommands(program: Command, io: Io): void {
     .option('--lang <code>', 'language of the interface', 'en')
     .option('--tz <name>', 'time zone', 'Europe/Paris')
     .addOption(new Option('--role <role>', 'role').choices(ROLES).default('user'))
-    .action((username, options) =>
-      withContext(configOf(options, io), async ({ ctx }) => {
+    .action((username, options) => {
+      const config = configOf(options, io)
+      requireCredentials({ username, ...options }, config)
+      return withNewContext(config, async ({ ctx }) => {
         const lines = await createAccount(ctx, { username, ...options })
         for (const line of lines) io.out(line)
-      }),
-    )
+      })
+    })
   withDataDir(users.command('update <username>'))
     .description('change an account')
     .addOption(new Option('--set-role <role>', 'new role').choices(ROLES))

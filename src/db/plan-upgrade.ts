@@ -22,8 +22,8 @@ export interface UpgradePlan {
  * @throws Error when it would refuse; DatabaseError when the database cannot be read.
  */
 export function planUpgrade(path: string): UpgradePlan | undefined {
-  if (!existsSync(path)) return undefined
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) return undefined
     const sqlite = new Database(path, { readonly: true, fileMustExist: true })
     try {
       return planOf(sqlite)

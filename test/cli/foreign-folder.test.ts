@@ -19,6 +19,11 @@ describe.skipIf(!isRoot)('to root', () => {
     expect(err).toContain(`sudo -u '#${OTHER}' milepost users update`)
   })
 
+  test('an upgrade leaves files behind, and so minds whose folder it is', async () => {
+    chownSync(dataDir(), OTHER, OTHER)
+    expect((await run('upgrade')).err).toContain(`sudo -u '#${OTHER}' milepost upgrade`)
+  })
+
   test('a command that only looks does not mind whose folder it is', async () => {
     chownSync(dataDir(), OTHER, OTHER)
     expect((await run('upgrade', '--check')).err).toBe('')

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { configOf, withContext } from '@/cli/options'
+import { configOf, withNewContext } from '@/cli/options'
 import { openDatabase } from '@/db/open'
 import { digestOf } from '@/lib/digest'
 import { shortIdOf } from '@/lib/short-id'
@@ -278,13 +278,16 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     const { urlOf } = postgres
     for (let isFinished = false, times = 0; !isFinished; times += 1) {
       if (times > 100) throw new Error('it never ends')
-      isFinished = await withContext(configOf({ dataDir: stopped }, SILENT_IO), async ({ ctx }) => {
-        const snapshot = await openSnapshot(urlOf('world'))
-        let pages = 0
-        const mayGoOn = () => pages++ < 1
-        const options = { snapshot, uploads, isDryRun: false, mayGoOn, told: () => undefined }
-        return moveServer(ctx, options).finally(snapshot.close)
-      })
+      isFinished = await withNewContext(
+        configOf({ dataDir: stopped }, SILENT_IO),
+        async ({ ctx }) => {
+          const snapshot = await openSnapshot(urlOf('world'))
+          let pages = 0
+          const mayGoOn = () => pages++ < 1
+          const options = { snapshot, uploads, isDryRun: false, mayGoOn, told: () => undefined }
+          return moveServer(ctx, options).finally(snapshot.close)
+        },
+      )
     }
     await move()
     expect(await contentOf(stopped)).toEqual(await contentOf(whole))
@@ -343,6 +346,15 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       'holds neither workouts nor',
     )
     expect(await contentOf(dataDir())).toMatchObject({ users: [] })
+  })
+
+  test('makes no folder for a server that cannot be moved', async () => {
+    const folder = join(newTestFolder(), 'data')
+    const to = ['--data-dir', folder]
+    expect((await move(...to, '--uploads', dataDir())).err).toContain('holds neither workouts nor')
+    expect((await move(...to, '--database', postgres.urlOf('nothing'))).code).toBe(1)
+    expect((await move(...to, '--database', postgres.urlOf('postgres'))).code).toBe(1)
+    expect(existsSync(folder)).toBe(false)
   })
 
   test('reads one moment of the database, and cannot write', async () => {

@@ -1,6 +1,7 @@
+import type { Config } from '@/config/config'
 import type { AppContext } from '@/context'
 import { DAY, HOUR } from '@/lib/clock'
-import { createAccount } from '@/use-cases/accounts/create-account'
+import { createAccount, requireCredentials } from '@/use-cases/accounts/create-account'
 import { type Agenda, makeAgenda } from './agenda'
 import { type DemoApi, demoApi } from './api'
 import { planModeration } from './moderation'
@@ -20,6 +21,14 @@ export interface Demo {
   /** Hears how many of all workouts are there. */
   progress: (done: number, total: number) => void
 }
+
+/** @throws Error when the people of the demo may not have this password. */
+export function requireDemoPassword(password: string, config: Config): void {
+  for (const { name } of PEOPLE)
+    requireCredentials({ username: name, email: emailOf(name), password }, config)
+}
+
+const emailOf = (name: string) => `${name}@example.org`
 
 const DILIGENCE: Readonly<Record<string, number>> = { alex: 1, mia: 0.4, jonas: 0.15, priya: 0.25 }
 
@@ -51,7 +60,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
 
 async function settle({ ctx, password }: Demo, api: DemoApi, person: DemoPerson): Promise<void> {
   const { name, role, profile, preferences } = person
-  const email = `${name}@example.org`
+  const email = emailOf(name)
   await createAccount(ctx, {
     username: name,
     email,

@@ -1,4 +1,9 @@
-import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
+import {
+  credentialProblems,
+  type PasswordOwner,
+  type PasswordRules,
+  USERNAME_TAKEN,
+} from '@/auth/credentials'
 import type { Role } from '@/caller'
 import type { AppContext } from '@/context'
 import { findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
@@ -22,9 +27,8 @@ export interface NewAccount {
  * @throws Error with everything wrong in the credentials, or when name or address are taken.
  */
 export async function createAccount(ctx: AppContext, input: NewAccount): Promise<string[]> {
+  requireCredentials(input, ctx.config)
   const password = input.password ?? ctx.ids.secret(15)
-  const problems = credentialProblems({ ...input, password }, ctx.config)
-  if (problems.length > 0) throw failure(problems.join('\n'))
   const passwordHash = await ctx.passwords.hash(password)
   const user = await transact(ctx, async (tx) => {
     if (await findUserByName(tx.db, input.username)) throw failure(USERNAME_TAKEN)
@@ -51,6 +55,15 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
       : [`The user preference for timezone is: ${user.timezone}`]),
     ...(input.password === undefined ? [`The user password is: ${password}`] : []),
   ]
+}
+
+/** @throws Error with everything wrong in the credentials of a new account, whether or not there is a database yet. */
+export function requireCredentials(
+  account: PasswordOwner & Pick<NewAccount, 'password'>,
+  rules: PasswordRules,
+): void {
+  const problems = credentialProblems(account, rules)
+  if (problems.length > 0) throw failure(problems.join('\n'))
 }
 
 const failure = (problems: string) => new Error(`Error(s) occurred:\n${problems}`)

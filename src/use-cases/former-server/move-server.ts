@@ -68,9 +68,8 @@ export interface MoveServerOptions {
  */
 export async function moveServer(ctx: AppContext, options: MoveServerOptions): Promise<boolean> {
   const { snapshot } = options
-  requireKnownTables(snapshot)
-  const uploads = await findUploads(options.uploads)
-  await beginMove(ctx, snapshot)
+  const { source, uploads } = await examineServer(options)
+  await beginMove(ctx, snapshot, source)
   const move: Move = {
     ctx,
     snapshot,
@@ -104,6 +103,19 @@ export async function moveServer(ctx: AppContext, options: MoveServerOptions): P
     }
   await transact(ctx, (tx) => finishServerMove(tx.db, tx.clock.now()))
   return true
+}
+
+/**
+ * Looks whether there is a server to be moved, and where its files are.
+ *
+ * @throws SourceError when the database or the folder is not what it should be.
+ */
+export async function examineServer({
+  snapshot,
+  uploads,
+}: Pick<MoveServerOptions, 'snapshot' | 'uploads'>): Promise<{ source: string; uploads: string }> {
+  requireKnownTables(snapshot)
+  return { source: await fingerprintOf(snapshot), uploads: await findUploads(uploads) }
 }
 
 type StepState = Omit<ServerMoveStepRow, 'after'> & { after: string | null }
@@ -146,8 +158,7 @@ const isFolder = (path: string) =>
   )
 
 /** @throws when this server is not empty, and this is not the same move going on. */
-async function beginMove(ctx: AppContext, snapshot: Snapshot): Promise<void> {
-  const source = await fingerprintOf(snapshot)
+async function beginMove(ctx: AppContext, snapshot: Snapshot, source: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const former = await findServerMove(tx.db)
     if (former?.finished_at)

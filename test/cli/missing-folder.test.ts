@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../support/cli'
+import { newTestFolder } from '../support/folder'
+
+/** What a command says of a data folder that is not there, and whether it is there afterwards. */
+async function runWithoutFolder(command: string) {
+  const folder = join(newTestFolder(), 'data')
+  const { code, err } = await run(...command.split(' '), '--data-dir', folder)
+  return { code, err: err.replaceAll(folder, 'FOLDER'), isThere: existsSync(folder) }
+}
+
+const FOR_ANN = '--user ann'
+
+describe('in a data folder that is not there', () => {
+  test.each([
+    ...['users update ann --activate', 'users clean_tokens --days 7', 'oauth2 clean --days 7'],
+    ...['users export_archives --max 1', 'users clean_archives --days 7', 'workouts refresh'],
+    ...[`workouts import rides ${FOR_ANN}`, `workouts duplicates ${FOR_ANN}`],
+    ...[`workouts undo-import --id x ${FOR_ANN}`, `workouts sport-names ${FOR_ANN}`],
+    ...['workouts archive_uploads --max 1', `import strava export.zip ${FOR_ANN}`],
+    ...[`tokens create --name phone ${FOR_ANN}`, `tokens list ${FOR_ANN}`],
+    ...[`tokens revoke 1 ${FOR_ANN}`, 'db status', 'db check', 'upgrade', 'backup --to -'],
+  ])('milepost %s says that there is no database, and makes none', async (command) => {
+    expect(await runWithoutFolder(command)).toEqual({
+      ...{ code: 1, err: 'There is no database at FOLDER/milepost.db.', isThere: false },
+    })
+  })
+
+  test.each([
+    ['users create ann --email nobody', 'Error(s) occurred:\nemail: valid email must be provided'],
+    [
+      'users create ann --email ann@example.com --password short',
+      'Error(s) occurred:\npassword: 8 characters required',
+    ],
+    ['demo --password short', 'Error(s) occurred:\npassword: 8 characters required'],
+    [
+      'import fittrackee-server --database here --uploads .',
+      'The database is named like postgresql://user:password@host:5432/fittrackee.',
+    ],
+  ])('milepost %s is refused before anything is made', async (command, err) => {
+    expect(await runWithoutFolder(command)).toEqual({ code: 1, err, isThere: false })
+  })
+
+  test('an account is made together with the folder', async () => {
+    expect(await runWithoutFolder('users create ann --email ann@example.com')).toEqual({
+      ...{ code: 0, err: '', isThere: true },
+    })
+  })
+})
+
+test('a database that cannot be looked at is not taken for one that is still to be made', async () => {
+  const folder = newTestFolder()
+  symlinkSync('milepost.db', join(folder, 'milepost.db'))
+  const { code, out } = await run('upgrade', '--check', '--data-dir', folder)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+})
