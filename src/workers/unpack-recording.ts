@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { gunzip, gzipOfDeflated, isGzip } from '@/tracks/formats/gzip'
+import { gzipSync } from 'node:zlib'
+import { gunzip, gzipOfDeflated, isGzip, isOnePiece } from '@/tracks/formats/gzip'
 import { readPacked } from '@/tracks/formats/packed-bytes'
 import { ZipError } from '@/tracks/formats/zip'
 import { TrackError } from '@/tracks/track-error'
@@ -45,15 +46,20 @@ function unpackTo(path: string, form: PackedForm): Uint8Array {
   }
 }
 
-/** The bytes of a recording in an archive, and those that are kept of it: nothing is packed anew. */
+/**
+ * The bytes of a recording in an archive, and those that are kept of it: nothing is packed anew that every program
+ * unpacks wholly.
+ */
 function unpack(form: PackedForm): { kept: Uint8Array; bytes: Uint8Array } {
   requireSize(form.place.size)
   const entry = readPacked(form.place)
   const bytes = form.kind === 'gzipEntry' ? gunzip(entry.bytes, form.mostBytes) : entry.bytes
   requireSize(bytes.length)
   if (isGzip(bytes)) throw new TrackError('invalidFile')
-  const isWrapped = form.kind === 'wellPackedEntry'
-  return { bytes, kept: isWrapped ? gzipOfDeflated(entry.packed, form.place) : entry.bytes }
+  if (form.kind === 'wellPackedEntry')
+    return { bytes, kept: gzipOfDeflated(entry.packed, form.place) }
+  const isWhole = form.kind !== 'gzipEntry' || isOnePiece(entry.bytes, bytes)
+  return { bytes, kept: isWhole ? entry.bytes : gzipSync(bytes) }
 }
 
 function requireSize(size: number): void {

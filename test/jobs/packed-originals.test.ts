@@ -59,6 +59,9 @@ async function imported(members: readonly ZipMember[], data: object = {}) {
   return { ...server, id, rows, originals, files: originals.map(pathOf), download, exported }
 }
 
+/** A member that is gzip data, whole or not. */
+const stored = (content: Uint8Array): ZipMember => ({ name: 'a.gpx.gz', content, stored: true })
+
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('a recording that comes packed', () => {
@@ -84,6 +87,26 @@ describe('a recording that comes packed', () => {
       new Uint8Array(content),
       new Uint8Array(again),
     ])
+  })
+
+  const gz = gzipSync(RIDE)
+  const half = RIDE.length / 2
+  const halves = [RIDE.slice(0, half), RIDE.slice(half)].map((part) => gzipSync(part))
+  const odd: [how: string, member: ZipMember][] = [
+    ['has something behind its deflated bytes', { ...MEMBER, padding: new Uint8Array(20).fill(7) }],
+    ['has zeros behind its gzip data', stored(Buffer.concat([gz, Buffer.alloc(64)]))],
+    ['is gzip data in two pieces', stored(Buffer.concat(halves))],
+    ['is gzip data with an empty piece behind', stored(Buffer.concat([gz, gzipSync('')]))],
+  ]
+  test.each(odd)('is kept as gzip data of one piece when it %s', async (_how, member) => {
+    const { files, download, exported, send, id } = await imported([member])
+    const [bytes = new Uint8Array()] = files.map((file) => readFileSync(file))
+    // What reads one piece and nothing behind it, as browsers do.
+    expect(textOf(Bun.gunzipSync(bytes))).toBe(RIDE)
+    expect(Buffer.from(bytes).readUInt32LE(bytes.length - 4)).toBe(RIDE.length)
+    expect(textOf((await download('original')).bytes)).toBe(RIDE)
+    expect((await exported()).map(({ text }) => text)).toEqual([RIDE])
+    expect((await send('POST', `/api/workouts/${id}/refresh`)).status).toBe(200)
   })
 
   test('is unpacked where it was hardly made smaller', async () => {

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { crc32, gunzipSync } from 'node:zlib'
 import { TrackError } from '@/tracks/track-error'
 import { MAX_UNPACKED_BYTES } from './limits'
 
@@ -23,6 +23,17 @@ export function gzipOfDeflated(
   trailer.setUint32(0, crc32, true)
   trailer.setUint32(4, size, true)
   return gzip
+}
+
+/**
+ * Whether gzip data end with the size and checksum of all that they unpack to. Where they are several pieces, or zeros
+ * follow, browsers and other programs take the first piece for the whole, or refuse them.
+ */
+export function isOnePiece(gzip: Uint8Array, unpacked: Uint8Array): boolean {
+  const trailer = new DataView(gzip.buffer, gzip.byteOffset + gzip.length - TRAILER_BYTES)
+  return (
+    trailer.getUint32(0, true) === crc32(unpacked) && trailer.getUint32(4, true) === unpacked.length
+  )
 }
 
 /** Unpacks gzip data. @throws TrackError tooLarge above `most` bytes, invalidFile for damaged data */

@@ -10,7 +10,7 @@ const SMALLEST_BUFFER = 64
 
 /** An entry of an archive. */
 export interface ReadEntry {
-  /** The bytes as they are in the archive. */
+  /** The bytes as they are in the archive, without what may stand behind deflated ones. */
   packed: Uint8Array
   /** The unpacked ones. */
   bytes: Uint8Array
@@ -21,11 +21,12 @@ export interface ReadEntry {
  * @throws ZipError unreadable for damaged data; a system error when the archive itself cannot be read
  */
 export function readPacked(place: PackedBytes): ReadEntry {
-  const packed = packedBytes(place)
-  const bytes = place.isDeflated ? inflate(packed, place.size) : packed
+  const stored = packedBytes(place)
+  const entry = place.isDeflated ? inflate(stored, place.size) : { packed: stored, bytes: stored }
+  const { bytes } = entry
   if (bytes.length !== place.size) throw new ZipError('unreadable', 'another size than promised')
   if (crc32(bytes) !== place.crc32) throw new ZipError('unreadable', WRONG_CHECKSUM)
-  return { packed, bytes }
+  return entry
 }
 
 function packedBytes({ archive, headerAt, packedSize }: PackedBytes): Uint8Array {
@@ -52,12 +53,21 @@ function readAt(file: number, start: number, length: number): Uint8Array<ArrayBu
   return bytes
 }
 
+interface Inflated {
+  buffer: Uint8Array
+  /** `bytesWritten`: how many bytes it has taken in. */
+  engine: { bytesWritten: number }
+}
+
 /** One buffer of the promised size is filled: what would grow beyond is refused. */
-function inflate(packed: Uint8Array, size: number): Uint8Array {
+function inflate(stored: Uint8Array, size: number): ReadEntry {
   try {
     const room = Math.max(size, SMALLEST_BUFFER)
     // NOTE a buffer without a byte to spare makes zlib allocate a second one of the same size.
-    return inflateRawSync(packed, { chunkSize: room + 1, maxOutputLength: room })
+    const options = { chunkSize: room + 1, maxOutputLength: room, info: true }
+    // The types do not know what `info` gives.
+    const { buffer, engine } = inflateRawSync(stored, options) as unknown as Inflated
+    return { packed: stored.subarray(0, engine.bytesWritten), bytes: buffer }
   } catch (cause) {
     throw new ZipError('unreadable', cause instanceof Error ? cause.message : 'damaged', { cause })
   }

@@ -9,6 +9,8 @@ export interface ZipMember {
   /** Claimed size once unpacked. */
   readonly size?: number
   readonly checksum?: number
+  /** What stands behind the packed bytes and counts as one of them. */
+  readonly padding?: Uint8Array
   /** Uses the bytes of this earlier member instead of writing its own. */
   readonly sharesDataOf?: number
 }
@@ -27,7 +29,8 @@ export function zipBytes(members: readonly ZipMember[]): Uint8Array {
   for (const member of members) {
     const shared = member.sharesDataOf === undefined ? undefined : written[member.sharesDataOf]
     const content = Buffer.from(member.content)
-    const data = shared?.data ?? (member.stored ? content : deflateRawSync(content))
+    const packed = member.stored ? content : deflateRawSync(content)
+    const data = shared?.data ?? Buffer.concat([packed, member.padding ?? new Uint8Array()])
     const header = commonHeader(member, content, data)
     written.push({ offset: shared?.offset ?? offset, data, header })
     if (shared !== undefined) continue
