@@ -17,13 +17,32 @@ describe('the date in a mail', () => {
 
   test.each([
     ['fr', '1 mars 2026 - 00:05:09'],
-    ['de', '1. Mär 2026 - 00:05:09'],
-    ['eu', '2026 mar 1 - 00:05:09'],
+    ['de', '1. März 2026 - 00:05:09'],
+    ['es', '1 mar 2026 - 00:05:09'],
+    ['it', '1 mar 2026 - 00:05:09'],
+    ['nl', '1 mrt. 2026 - 00:05:09'],
+    ['pl', '1 mar 2026 - 00:05:09'],
+    ['pt', '1 mar. 2026 - 00:05:09'],
+    ['cs', '1. bře 2026 - 00:05:09'],
+    ['eu', '2026 mar. 1 - 00:05:09'],
+    ['nb', '1. mars 2026 - 00:05:09'],
+    ['ru', '1 мар. 2026 - 00:05:09'],
     ['zh_Hans', '2026年3月1日 - 00:05:09'],
     ['xx', 'Mar. 1, 2026 - 00:05:09'],
   ])('has the words of %s', (language, shown) => {
     const reader = { ...inParis, language, date_format: 'date_string' }
     expect(mailDate(INSTANT, reader)).toBe(shown)
+  })
+
+  test('has months as they stand beside a day, with the dot of those that are shortened', () => {
+    const german = { ...inParis, language: 'de', date_format: 'date_string' }
+    const months = Array.from({ length: 12 }, (_, month) => mailDate(Date.UTC(2026, month), german))
+    expect(months.map((text) => text.split(' ')[1])).toEqual([
+      ...['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni'],
+      ...['Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
+    ])
+    const russian = { ...german, language: 'ru' }
+    expect(mailDate(Date.UTC(2026, 4, 9), russian)).toStartWith('9 мая 2026')
   })
 
   test.each(languages.languages.map(({ code }) => code))('can be written in %s', (language) => {
