@@ -75,10 +75,10 @@ export class InboxLooks {
   readonly #now: () => number
   /** What files were like when they were last seen to change, and when; by their paths. */
   #seen = new Map<string, { state: string; since: number }>()
-  /** States of files that were dealt with and cannot be moved. */
-  readonly #stuck = new Map<string, string>()
-  /** What was told to the log once. */
-  readonly #told = new Set<string>()
+  /** States of files that were dealt with and cannot be moved, as long as they are there. */
+  #stuck = new Map<string, string>()
+  /** Names of which the log was told once, as long as they are there. */
+  #told = new Set<string>()
 
   /** `now` gives milliseconds that never jump. */
   constructor(ctx: AppContext, inbox: Inbox, now: () => number) {
@@ -90,12 +90,17 @@ export class InboxLooks {
   /** Imports what is complete; answers in how many milliseconds there should be another look. */
   async look(shouldContinue: () => boolean): Promise<number> {
     const seen = new Map<string, { state: string; since: number }>()
+    // Names of folders, and of files with theirs in front.
+    const there = new Set<string>()
     let pause = POLL
     for (const { name, isFolder } of await this.#inbox.folders()) {
+      there.add(name)
       if (!shouldContinue()) return 0
       const user = await this.#ownerOf(name, isFolder)
       if (!user) continue
-      const files = (await this.#inbox.waiting(name)).filter((file) => !this.#isStuck(file))
+      const waiting = await this.#inbox.waiting(name)
+      for (const file of waiting) there.add(keyOf(file))
+      const files = waiting.filter((file) => !this.#isStuck(file))
       const resting = files.filter((file) => this.#rests(file, seen))
       if (resting.length < files.length) pause = Math.min(pause, REST)
       const ready = resting.slice(0, MOST_AT_ONCE)
@@ -103,6 +108,8 @@ export class InboxLooks {
       if (ready.length < resting.length) pause = 0
     }
     this.#seen = seen
+    this.#stuck = new Map([...this.#stuck].filter(([key]) => there.has(key)))
+    this.#told = this.#told.intersection(there)
     return pause
   }
 

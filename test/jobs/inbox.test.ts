@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import pino from 'pino'
 import { updateUser } from '@/db/queries/users'
 import { writeTo } from '@/db/transact'
 import { InboxLooks, startInbox } from '@/jobs/inbox'
@@ -268,6 +270,39 @@ describe('the inbox', () => {
     await writeTo(ctx.db, (tx) => updateUser(tx, user.id, { suspended_at: null }))
     await settle()
     expect(files()).toEqual(['ann/done/b.gpx', 'lost.gpx', 'stranger/a.gpx'])
+  })
+
+  test('forgets what it could not move, and whom it did not know, once they are gone', async () => {
+    const { ctx, inbox, drop, at, root, files, workouts } = await open()
+    const told: string[] = []
+    const log = pino({ base: null }, { write: (line) => void told.push(JSON.parse(line).msg) })
+    const time = { now: 0 }
+    const looks = new InboxLooks({ ...ctx, log }, inbox, () => time.now)
+    const settle = async () => {
+      for (let times = 0; times < 2; times++, time.now += REST) await looks.look(() => true)
+    }
+    const dropBoth = () => {
+      drop('a.gpx', ride(1))
+      utimesSync(at('a.gpx'), 10, 10)
+      mkdirSync(join(root, 'stranger'))
+    }
+    const complaints = () => told.splice(0).filter((text) => !text.startsWith('files of'))
+    const [stuck, unknown] = ['a file of the inbox cannot be moved', 'left alone in the inbox']
+    // No folder, so nothing can be moved there.
+    writeFileSync(at('done'), '')
+    dropBoth()
+    await settle()
+    await settle()
+    expect(complaints().toSorted()).toEqual([stuck, expect.stringContaining(unknown)])
+    unlinkSync(at('a.gpx'))
+    rmdirSync(join(root, 'stranger'))
+    await settle()
+    unlinkSync(at('done'))
+    dropBoth()
+    await settle()
+    expect(complaints()).toEqual([expect.stringContaining(unknown)])
+    expect(files()).toEqual(['ann/done/a.gpx'])
+    expect(await workouts()).toBe(1)
   })
 
   test('goes with its user, so that nobody of the same name finds it', async () => {
