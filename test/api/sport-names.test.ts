@@ -33,6 +33,19 @@ describe('GET /api/auth/profile/sport-names', () => {
   })
 })
 
+describe('sport_names of an upload', () => {
+  const names = (count: number) => ({
+    sport_names: Object.fromEntries(Array.from({ length: count }, (_, at) => [`name ${at}`, 3])),
+  })
+
+  test('are as many as can be kept, for they are looked through for each recording', async () => {
+    const { sportOf } = await open()
+    const ride = gpxAs('name 499')
+    expect(await sportOf('ride.gpx', ride, names(500))).toBe(3)
+    expect(await sportOf('ride.gpx', ride, names(501))).toBe('invalid payload')
+  })
+})
+
 describe('PATCH /api/auth/profile/sport-names', () => {
   test('refuses suspended accounts before it looks at the body', async () => {
     const { call, ctx } = startServer()

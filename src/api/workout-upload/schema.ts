@@ -4,6 +4,7 @@ import { describedLike, judgedLater } from '@/http/accepted'
 import { flagParam, numberParam, textParam, wordParam } from '@/http/query-params'
 import { wordOrNull } from '@/http/words'
 import { workout } from '@/present/workout'
+import { MOST_NAMES } from '@/use-cases/sports/edit-sport-names'
 
 const visibility = wordOrNull(VISIBILITIES)
 const equipmentIds = t.Optional(
@@ -43,6 +44,8 @@ export const uploadData = describedLike(
       ),
       sport_names: t.Optional(
         t.Record(t.String(), t.Integer(), {
+          // They are looked through for each recording of an archive.
+          maxProperties: MOST_NAMES,
           description:
             'Without `sport_id`: the sport that is meant by what recordings call theirs, as in `{"trail_running": 8, "2/8": 4}`; goes before what the caller says for good (`/api/auth/profile/sport-names`).',
         }),

@@ -13,7 +13,7 @@ import { badRequest, invalidPayload, unknownSport } from '@/errors'
 import { sportIdNamed, sportKey } from '@/reference/sport-named'
 
 /** Names that one user may give a meaning, and characters of each. */
-const MOST_NAMES = 500
+export const MOST_NAMES = 500
 const LONGEST_NAME = 100
 /** Names in one request: all may be forgotten, and as many others given. More would hold up everybody. */
 const MOST_CHANGES = 2 * MOST_NAMES
