@@ -74,7 +74,7 @@ const leftOut = ({ leftOut }: Export): Told[] =>
 
 async function optionsFor(ctx: AppContext, { user, data }: Move) {
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
-  return { user, data, mostBytes, isBackground: false }
+  return { user, data, mostBytes, urgency: {} }
 }
 
 async function preview(ctx: AppContext, source: Export, move: Move): Promise<Told[]> {

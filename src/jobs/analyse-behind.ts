@@ -7,9 +7,9 @@ import { routeNext } from '@/use-cases/workouts/route-workouts'
 import type { IdleWork } from './idle-work'
 
 /**
- * Finds the efforts of workouts that were stored before there were any, while nothing else is done: after an upgrade, and
- * where the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it. In the
- * end reads laps and sensors from the recordings of workouts that were stored before these were kept.
+ * Analyses workouts that were stored without, while nothing else is done: after a great import, after an upgrade, and where
+ * the rules have changed. Then sorts workouts into routes, which is done here only: no import waits for it. In the end reads
+ * laps and sensors from the recordings of workouts that were stored before these were kept.
  */
 export function analysingBehind(ctx: AppContext): IdleWork {
   const failed = new Set<number>()

@@ -11,7 +11,7 @@ import { openArchive, othersIn } from '@/use-cases/imports/archive'
 import { archiveBatch } from '@/use-cases/imports/import-archive'
 import { importEach } from '@/use-cases/imports/import-each'
 import type { Prepared } from '@/use-cases/imports/read-ahead'
-import { closeErrored, listenerOf } from './archive-progress'
+import { closeErrored, listenerOf, urgencyOf } from './archive-progress'
 import type { Failure, TaskHandler, Turn } from './handler'
 import { moveExport } from './move-export'
 import { writeMuch } from './write-much'
@@ -22,8 +22,6 @@ const FAILURES: Record<Failure, string> = {
 }
 const MISSING = 'archive file does not exist'
 const TURN = 5000
-/** A worker compiles its code for as long as it then reads a hundred files. */
-const MANY_FILES = 300
 
 /**
  * Imports an uploaded archive, a few files in each transaction. Workouts, records and totals are committed together with
@@ -61,8 +59,10 @@ interface ImportRun {
 
 async function runImport(ctx: AppContext, { task, archive, turn }: ImportRun): Promise<void> {
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
-  const isOfMany = task.files_count - task.files_done >= MANY_FILES
-  const prepared = { ...(await prepare(ctx, task)), isOfMany }
+  const prepared = {
+    ...(await prepare(ctx, task)),
+    urgency: urgencyOf(task.files_count - task.files_done),
+  }
   const whole = archiveBatch(archive, prepared, mostBytes)
   const batch = { ...whole, files: whole.files.slice(task.files_done) }
   await importEach(ctx, batch, listenerOf({ task, turn, others: () => othersIn(archive) }))
@@ -84,9 +84,9 @@ async function prepare(ctx: AppContext, task: TaskRow): Promise<Prepared> {
   const { data, equipmentIds } = fromJson(task.options)
   if (!data) throw new Error('the task does not say what becomes of its recordings')
   const user = await getUserById(ctx.db, task.user_id)
-  if (task.sport_id === null) return { user, data, isBackground: true }
+  if (task.sport_id === null) return { user, data }
   const sport = await findSport(ctx.db, task.sport_id)
   if (!sport) throw new Error('the sport of the task is gone')
   const items = await loadEquipments(ctx.db, equipmentIds ?? [])
-  return { user, sport, data, equipments: [...items.values()], isBackground: true }
+  return { user, sport, data, equipments: [...items.values()] }
 }

@@ -8,7 +8,7 @@ import { ExportError } from '@/use-cases/imports/export-archive'
 import { type Export, openExport } from '@/use-cases/imports/export-services'
 import { moveIn } from '@/use-cases/imports/move-in'
 import { moveReactions } from '@/use-cases/imports/move-reactions'
-import { advance, closeErrored, listenerOf } from './archive-progress'
+import { advance, closeErrored, listenerOf, urgencyOf } from './archive-progress'
 import type { Turn } from './handler'
 import { writeMuch } from './write-much'
 
@@ -63,7 +63,7 @@ async function runMove(
   const { max_single_file_size: mostBytes } = await getAppConfig(ctx.db)
   const { data = {} } = fromJson(task.options)
   await moveIn(ctx, source, {
-    ...{ user, data, mostBytes, isBackground: true },
+    ...{ user, data, mostBytes, urgency: urgencyOf(count - task.files_done) },
     taskId: task.id,
     from: task.files_done,
     listener: listenerOf(run),

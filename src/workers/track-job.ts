@@ -10,15 +10,21 @@ import type { TrackWarning } from '@/tracks/track'
 import type { Remedy, TrackErrorKind } from '@/tracks/track-error'
 import type { RecordingForm } from './recording-form'
 
-/** One recording to read: where it is, what it is called, and how it is to be measured. */
-export interface TrackRequest {
-  /** Absolute path of the file; nothing is there yet when the recording is still in an archive. */
-  path: string
-  form: RecordingForm
+/** How much somebody waits for a recording. */
+export interface Urgency {
   /** Whether all other work goes first. */
   canWait?: boolean
   /** Whether so many more are to come that every worker is worth being started for them. */
   isOfMany?: boolean
+  /** Whether its points are analysed later: nobody has asked for what is found in them. */
+  isAnalysedLater?: boolean
+}
+
+/** One recording to read: where it is, what it is called, and how it is to be measured. */
+export interface TrackRequest extends Urgency {
+  /** Absolute path of the file; nothing is there yet when the recording is still in an archive. */
+  path: string
+  form: RecordingForm
   /** Name given by the client; its extension only breaks ties. */
   fileName: string
   segmentsCreationEvent: SegmentsCreationEvent
@@ -110,8 +116,8 @@ export interface MeasuredTrack extends Omit<TrackSummary, 'segments'> {
   passedOver: readonly TrackWarning[]
   withGps: boolean
   segments: MeasuredSegment[]
-  /** What was found in its points. */
-  analysed: Analysed
+  /** What was found in its points; undefined where they are analysed later. */
+  analysed: Analysed | undefined
   /** Laps of the device as JSON, which is how they are stored. */
   laps: string | null
   elevationSource: ElevationSource

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { analyseSegments } from '@/analysis/analysed'
+import { type Analysed, analyseSegments } from '@/analysis/analysed'
 import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
 import { ElevationServiceError } from '@/elevation/services'
 import { TileFolders } from '@/elevation/tile-folder'
@@ -77,10 +77,7 @@ async function measure(
       cleaner.after(segment.points.size)
       return toStored(segment, withGps)
     }),
-    analysed: analyseSegments(
-      segments.map(({ points }) => points),
-      segments.map(({ steps }) => steps),
-    ),
+    analysed: rules.isAnalysedLater ? undefined : analyse(segments),
     laps: track.laps ? JSON.stringify(track.laps) : null,
     elevationSource: chosen.source,
     ends: endsOf(lines),
@@ -88,6 +85,12 @@ async function measure(
     warnings: unmatchedWarning(chosen),
   }
 }
+
+const analyse = (segments: readonly SegmentSummary[]): Analysed =>
+  analyseSegments(
+    segments.map(({ points }) => points),
+    segments.map(({ steps }) => steps),
+  )
 
 /**
  * Frees in time what the steps of the work leave behind: the bytes of a file once it is read, columns that were made of

@@ -233,7 +233,7 @@ async function measure(
       file: { ...file, form: PLAIN },
       elevations,
       acceptPartial: true,
-      canWait: true,
+      urgency: { canWait: true },
     }).catch(unlessRefused)
     if (!track || knownSegments(track, segments)) return track
     first ??= track

@@ -109,7 +109,7 @@ async function importRecordings(run: Run, recordings: readonly DroppedFile[]): P
       if (file) await moveTo(run, file, how)
     }
   }
-  const prepared = { user, data: DATA, isBackground: true }
+  const prepared = { user, data: DATA, urgency: { canWait: true } }
   try {
     await importEach(
       ctx,

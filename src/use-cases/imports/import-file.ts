@@ -105,7 +105,7 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
     user,
     sport: first,
     file,
-    ...urgencyOf(wanted),
+    urgency: wanted.urgency,
     ...readingOptions(data, user),
   }
   const looked = await measureRecording(ctx, { ...provisional, elevations: { use: 'file' } })
@@ -123,11 +123,6 @@ export async function readWanted(ctx: AppContext, wanted: Wanted): Promise<ReadR
 
 const planOf = ({ config }: Pick<AppContext, 'config'>, user: UserRow) =>
   planForNew(user.missing_elevations_processing, config.elevation)
-
-const urgencyOf = ({ isBackground = false, isOfMany = false }: Wanted) => ({
-  canWait: isBackground,
-  isOfMany,
-})
 
 const readingOptions = (data: UploadData, user: UserRow) => ({
   acceptPartial: data.accept_partial === true,
@@ -153,10 +148,9 @@ async function readRecording(
   given: Import,
   measured?: Promise<MeasuredTrack>,
 ): Promise<MeasuredRecording> {
-  const { user, sport, data, file } = given
-  const options = { ...urgencyOf(given), ...readingOptions(data, user) }
-  const recording = { user, sport, file, elevations: planOf(ctx, user), ...options }
-  const reading = measured ?? measureRecording(ctx, recording)
+  const { user, sport, data, file, urgency } = given
+  const how = { elevations: planOf(ctx, user), urgency, ...readingOptions(data, user) }
+  const reading = measured ?? measureRecording(ctx, { user, sport, file, ...how })
   const written = 'place' in file.form ? reading.then(() => sync(file.path)) : sync(file.path)
   const [track] = await Promise.all([reading, written])
   const weather = await ctx.weather.around(given.withWeather ? track.ends : null)

@@ -10,6 +10,7 @@ import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
 import { manualColumns } from '@/use-cases/workouts/manual-numbers'
 import { startOf } from '@/use-cases/workouts/recorded-columns'
 import { defaultTitle, firstText } from '@/use-cases/workouts/workout-fields'
+import type { Urgency } from '@/workers/track-job'
 import { type BatchListener, importEntries } from './import-each'
 import { readWanted } from './import-file'
 import { type Gear, openGear } from './move-gear'
@@ -29,7 +30,8 @@ export interface MoveOptions {
   data: UploadData
   /** Bytes of the largest recording. */
   mostBytes: number
-  isBackground: boolean
+  /** Of each recording. */
+  urgency: Urgency
   /** The items with these labels. */
   gear: Gear['find']
 }
@@ -103,12 +105,12 @@ async function readRecorded(
   moved: MovedWorkout & { file: PackedFile },
   { named, options, arrived }: Moving & { named: SportRow | undefined },
 ): Promise<Found> {
-  const { user, mostBytes, isBackground } = options
+  const { user, mostBytes, urgency } = options
   try {
     const file = await toBeRead(ctx, moved.file, mostBytes)
     arrived(file.path)
     const data = dataOf(moved, options)
-    const wanted = { user, sport: named, data, file, isBackground }
+    const wanted = { user, sport: named, data, file, urgency }
     const recording = await readWanted(ctx, { ...wanted, ...keptOf(moved) })
     const equipments = gearOf(moved, recording.given.sport, options)
     return { kind: 'recording', recording: titled(moved, recording), equipments }

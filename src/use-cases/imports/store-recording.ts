@@ -9,7 +9,7 @@ import { defaultTitle, firstText, givenNotes } from '@/use-cases/workouts/workou
 import type { Addition } from '@/use-cases/workouts/write-workout'
 import type { WeatherColumns } from '@/weather/weather'
 import type { RecordingForm } from '@/workers/recording-form'
-import type { MeasuredTrack } from '@/workers/track-job'
+import type { MeasuredTrack, Urgency } from '@/workers/track-job'
 import { storeOriginals } from './store-files'
 
 /** A file that has arrived completely. */
@@ -41,10 +41,7 @@ export interface Import {
   file: RecordingFile
   /** Whether to ask for the weather; background tasks do not, so as not to flood the service. */
   withWeather?: boolean
-  /** Whether nobody waits for it, so that other recordings are read first. */
-  isBackground?: boolean
-  /** Whether so many more are to come that every worker is worth being started for them. */
-  isOfMany?: boolean
+  urgency?: Urgency | undefined
   /** Columns that are known besides, and win. */
   columns?: Partial<Addition['columns']>
   /** The same of its segments; of no use unless there are as many. */

@@ -11,7 +11,7 @@ import { extensionOf } from '@/storage/upload-names'
 import { EXTENSIONS } from '@/tracks/formats/extensions'
 import { TrackError } from '@/tracks/track-error'
 import type { RecordingForm } from '@/workers/recording-form'
-import type { MeasuredTrack } from '@/workers/track-job'
+import type { MeasuredTrack, Urgency } from '@/workers/track-job'
 
 const MICROSECONDS_PER_MILLISECOND = 1000
 
@@ -28,10 +28,7 @@ export interface Recording {
   acceptPartial?: boolean
   /** For a line without times: when it was begun (milliseconds since the Unix epoch), and its seconds. */
   times?: { start: number; duration: number } | undefined
-  /** Whether recordings that somebody waits for go first. */
-  canWait?: boolean
-  /** Whether so many more are to come that every worker is worth being started for them. */
-  isOfMany?: boolean
+  urgency?: Urgency | undefined
 }
 
 /**
@@ -41,22 +38,12 @@ export interface Recording {
  */
 export async function measureRecording(
   ctx: AppContext,
-  {
-    user,
-    sport,
-    file,
-    elevations,
-    acceptPartial,
-    times,
-    canWait = false,
-    isOfMany = false,
-  }: Recording,
+  { user, sport, file, elevations, acceptPartial, times, urgency }: Recording,
 ): Promise<MeasuredTrack> {
   const { name: fileName, ...place } = file
   const request = {
     ...place,
-    canWait,
-    isOfMany,
+    ...urgency,
     fileName,
     segmentsCreationEvent: user.segments_creation_event,
     acceptWithoutGps: ctx.config.importWithoutGps,
@@ -112,8 +99,7 @@ export async function loadOwnerAndSport(ctx: Reader, workout: WorkoutRow) {
 }
 
 /** A workout whose recording is read again, for whom and as which sport. */
-interface Remeasured
-  extends Pick<Recording, 'user' | 'sport' | 'elevations' | 'canWait' | 'isOfMany'> {
+interface Remeasured extends Pick<Recording, 'user' | 'sport' | 'elevations' | 'urgency'> {
   workout: WorkoutRow
 }
 

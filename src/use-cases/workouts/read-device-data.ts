@@ -47,7 +47,7 @@ async function readAsStored(ctx: AppContext, workout: WorkoutRow): Promise<Measu
   const read = (event: (typeof SEGMENTS_CREATION_EVENTS)[number]) =>
     remeasure(ctx, {
       ...{ workout, sport, user: { ...user, segments_creation_event: event } },
-      ...{ elevations: { use: 'file' } as const, canWait: true },
+      ...{ elevations: { use: 'file' } as const, urgency: { canWait: true } },
     })
   const wanted = await read(user.segments_creation_event)
   if (areAlike(stored, wanted.segments)) return wanted

@@ -18,7 +18,7 @@ export function recordedColumns(track: MeasuredTrack) {
     source: track.source?.slice(0, LONGEST_SOURCE) ?? null,
     elevation_data_source: track.elevationSource,
     original_hash: track.hash,
-    is_analysed: toSqlBool(true),
+    is_analysed: toSqlBool(track.analysed !== undefined),
     is_device_read: toSqlBool(true),
     import_warnings: track.passedOver.length > 0 ? toJson([...track.passedOver]) : null,
     min_lat: minLat ?? null,

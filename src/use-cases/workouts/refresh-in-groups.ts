@@ -124,7 +124,7 @@ async function measureAgain(
     ? await serviceElevations(ctx, workout, user)
     : await keptElevations(ctx, workout)
   const urgency = { canWait: true, isOfMany: true }
-  const track = await remeasure(ctx, { workout, user, sport, elevations, ...urgency })
+  const track = await remeasure(ctx, { workout, user, sport, elevations, urgency })
   const columns = {
     ...recordedColumns(track),
     ...(withWeather && (await missingWeather(ctx, workout, track))),

@@ -97,7 +97,7 @@ async function insertAddition(
   const workout = await insertWorkout(tx.db, { short_id: tx.ids.shortId(), ...columns })
   if (track) {
     await insertTrack(tx, workout, track, segments)
-    await insertAnalysed(tx.db, workout, track.analysed)
+    if (track.analysed) await insertAnalysed(tx.db, workout, track.analysed)
   } else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
@@ -185,8 +185,8 @@ async function insertAnew(
   workout: WorkoutRow,
   { track, stored }: { [Part in 'track' | 'stored']: Change[Part] | undefined },
 ): Promise<void> {
-  if (track) {
-    await insertTrack(tx, workout, track)
+  if (track) await insertTrack(tx, workout, track)
+  if (track?.analysed) {
     // It is as it was more often than not: what is found in it is compared with what is there.
     await addToLoadSums(tx.db, workout.id)
     await updateAnalysed(tx.db, workout, track.analysed)
@@ -194,7 +194,8 @@ async function insertAnew(
   }
   await deleteAnalysed(tx.db, workout.id)
   if (stored) await insertStored(tx, workout, stored)
-  else await storeLoad(tx.db, workout, undefined)
+  // What a recording comes to is found in its points.
+  else if (!track) await storeLoad(tx.db, workout, undefined)
 }
 
 /** Stores a recording again that was stored before. */

@@ -34,7 +34,9 @@ async function analyserWithRide() {
     ...{ hasElevation: true, elevations: { use: 'file' } as const },
   })
   const points = track.segments.map((segment) => segment.points)
-  return { workers, points, outcome: { analysed: track.analysed } }
+  const { analysed } = track
+  if (!analysed) throw new Error('nothing was found in the ride')
+  return { workers, points, outcome: { analysed } }
 }
 
 const DAMAGED = [Buffer.from('no points')]

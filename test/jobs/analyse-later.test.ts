@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
+import type { UploadData } from '@/db/columns'
+import { updateAppConfig } from '@/db/queries/app-config'
+import { findSport } from '@/db/queries/sports'
+import { saveThreshold } from '@/db/queries/thresholds'
+import { getUserById } from '@/db/queries/users'
+import { writeTo } from '@/db/transact'
+import { analysingBehind } from '@/jobs/analyse-behind'
+import { importEach } from '@/use-cases/imports/import-each'
+import type { PackedFile } from '@/use-cases/imports/unpack'
+import { aRide, rides, startArchiveServer } from '../support/archives'
+import { poorRide, richRide } from '../support/same-ride'
+import { startWorkoutServer } from '../support/workouts'
+
+type Server = Awaited<ReturnType<typeof startWorkoutServer>>
+
+const OWNER = 1
+const RUNNING = 5
+/** Of these on, an archive is analysed after its import. */
+const MANY = 300
+
+const packed = (name: string, content: string | Uint8Array): PackedFile => ({
+  name,
+  packedSize: content.length,
+  open: async () => Readable.from([Buffer.from(content)]),
+})
+
+/** A server whose only user knows a threshold, so that runs have loads. */
+async function startLoaded(): Promise<Server> {
+  const server = await startWorkoutServer()
+  const threshold = { kind: 'threshold_pace', sport_id: 0, day: '2020-01-01', value: 360 } as const
+  await writeTo(server.ctx.db, (tx) => saveThreshold(tx, { user_id: OWNER, ...threshold }))
+  return server
+}
+
+/** Imports recordings as an archive that is analysed later, or at once. */
+async function importRuns(
+  { ctx }: Server,
+  files: PackedFile[],
+  later: boolean,
+  data: UploadData = {},
+) {
+  const user = await getUserById(ctx.db, OWNER)
+  const sport = await findSport(ctx.db, RUNNING)
+  if (!sport) throw new Error('no running')
+  const prepared = { user, sport, data, urgency: { isAnalysedLater: later } }
+  await importEach(ctx, { prepared, files, mostBytes: 1e8 }, {})
+}
+
+/** Everything that is stored of what was found in recordings. */
+async function derived({ ctx: { db } }: Server) {
+  const all = (table: 'efforts' | 'workout_intensity' | 'workout_loads' | 'load_sums') =>
+    db.selectFrom(table).selectAll().execute()
+  return {
+    efforts: await all('efforts'),
+    intensity: await all('workout_intensity'),
+    loads: await all('workout_loads'),
+    sums: await all('load_sums'),
+  }
+}
+
+const isAnalysed = async ({ ctx }: Server) =>
+  (await ctx.db.selectFrom('workouts').select('is_analysed').execute()).map(
+    (row) => row.is_analysed,
+  )
+
+async function analyseAll({ ctx }: Server): Promise<void> {
+  const work = analysingBehind(ctx)
+  while (await work.next(() => false));
+}
+
+test('what is found in recordings after their import is what is found at it', async () => {
+  const files = [1, 2, 3].map((day) => packed(`${day}.gpx`, aRide(day)))
+  const [atOnce, later] = [await startLoaded(), await startLoaded()]
+  await importRuns(atOnce, files, false)
+  await importRuns(later, files, true)
+  const nothing = { efforts: [], intensity: [], loads: [], sums: [] }
+  expect(await derived(later)).toEqual(nothing)
+  await analyseAll(later)
+  const found = await derived(atOnce)
+  expect(found.loads).toHaveLength(3)
+  expect(found.efforts.length).toBeGreaterThan(0)
+  expect(await derived(later)).toEqual(found)
+  expect(await isAnalysed(later)).toEqual([1, 1, 1])
+})
+
+test('a richer recording that is analysed later keeps nothing of what was found in the poorer one', async () => {
+  const data = { duplicates: 'replace-if-richer' } as const
+  const [atOnce, later] = [await startLoaded(), await startLoaded()]
+  for (const server of [atOnce, later])
+    await importRuns(server, [packed('a.gpx', poorRide)], false, data)
+  expect((await derived(later)).intensity).toHaveLength(1)
+  await importRuns(atOnce, [packed('a.fit', richRide())], false, data)
+  await importRuns(later, [packed('a.fit', richRide())], true, data)
+  expect(await derived(later)).toMatchObject({ efforts: [], intensity: [], loads: [] })
+  await analyseAll(later)
+  expect(await derived(later)).toEqual(await derived(atOnce))
+})
+
+test('a workout that is changed before it is analysed is analysed as what it has become', async () => {
+  const [atOnce, later] = [await startLoaded(), await startLoaded()]
+  for (const server of [atOnce, later]) {
+    await importRuns(server, [packed('a.gpx', aRide(1))], server === later)
+    const { body } = await server.get('/api/workouts')
+    const path = `/api/workouts/${body.data.workouts[0].id}`
+    const change = { as: server.user, json: { sport_id: 1, title: 'By bike' } }
+    expect((await server.call('PATCH', path, change)).status).toBe(200)
+  }
+  await analyseAll(later)
+  expect(await derived(later)).toEqual(await derived(atOnce))
+})
+
+test('a great archive is imported before it is analysed, a small one is analysed at once', async () => {
+  const server = await startArchiveServer()
+  await writeTo(server.ctx.db, (tx) => updateAppConfig(tx, { file_limit_import: MANY }))
+  await server.queue(rides(MANY))
+  await server.serve()
+  expect(await server.workouts()).toBe(MANY)
+  expect(new Set(await isAnalysed(server))).toEqual(new Set([0]))
+  await analyseAll(server)
+  expect(new Set(await isAnalysed(server))).toEqual(new Set([1]))
+  const small = await startArchiveServer()
+  await small.queue(rides(3))
+  await small.serve()
+  expect(await isAnalysed(small)).toEqual([1, 1, 1])
+})
