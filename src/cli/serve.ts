@@ -76,7 +76,7 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
   const jobs = startJobLoop(ctx)
   const inbox = startInbox(ctx)
   const schedule = startSchedule(open)
-  const works = [givingBackMemory(ctx), ...drawingAhead(ctx), analysingBehind(ctx)]
+  const works = [givingBackMemory(ctx), analysingBehind(ctx), ...drawingAhead(ctx)]
   const idle = [startIdleWork(ctx, works), startUpdatingLoads(ctx)]
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')

@@ -8,8 +8,8 @@ import { workAhead } from '@/lib/work-ahead'
 import type { AnalysisOutcome, StoredRecording } from '@/workers/track-job'
 import { replaceAnalysed } from './write-workout'
 
-/** So many workouts are looked for at a time: some tenths of a second of work. */
-const BATCH = 250
+/** So many workouts are looked for at a time: about a second of work. */
+const BATCH = 1000
 /** So many are analysed as one job and stored in one transaction: the messages between threads and the commits cost. */
 const MOST_TOGETHER = 32
 /** Bytes of stored points at which fewer are, so that long recordings do not pile up in memory. */
