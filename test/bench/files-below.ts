@@ -1,0 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Paths of all files in a folder and those in it. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
