@@ -224,6 +224,31 @@ describe('POST /api/auth/email/update', () => {
     expect((await getUserById(ctx.db, user.id)).email).toBe('ann@example.com')
   })
 
+  test.each(['the password is changed', 'the password is reset'])(
+    'refuses once %s: whoever asked for the address may have known the old one',
+    async (how) => {
+      const { call, ctx, user, token, resetToken } = await changing()
+      const outcome =
+        how === 'the password is reset'
+          ? await call('POST', UPDATE, { json: { token: await resetToken(), password: NEW } })
+          : await call('PATCH', ACCOUNT, {
+              as: user,
+              json: { email: user.email, password: PASSWORD, new_password: NEW },
+            })
+      expect(outcome.status).toBe(200)
+      expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
+      const { email, email_to_confirm } = await getUserById(ctx.db, user.id)
+      expect([email, email_to_confirm]).toEqual([user.email, null])
+    },
+  )
+
+  test('voids links that were mailed to the former address', async () => {
+    const { call, token, resetToken } = await changing()
+    const json = { token: await resetToken(), password: NEW }
+    await call('POST', EMAIL_UPDATE, { json: { token } })
+    expect(await call('POST', UPDATE, { json })).toMatchObject(badToken)
+  })
+
   test('refuses when nothing waits to be confirmed', async () => {
     const { call, ctx, token } = await changing()
     await ctx.db.updateTable('users').set({ email_to_confirm: null }).execute()

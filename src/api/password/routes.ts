@@ -22,7 +22,8 @@ const docs = operations({
   },
   resetPassword: {
     summary: 'Set a new password with a mailed link',
-    description: 'Ends all sessions of the account, and what apps may do in its name.',
+    description:
+      'Ends all sessions of the account, what apps may do in its name, and a change of the address that waits.',
     answers: { 200: messageAnswer },
     refusals: {
       400: 'The new password is too short or too common.',
@@ -31,7 +32,8 @@ const docs = operations({
   },
   confirmEmail: {
     summary: 'Confirm a new mail address',
-    description: 'Takes the token that was mailed to the new address, which works once.',
+    description:
+      'Takes the token that was mailed to the new address, which works once, and no longer when the password has changed. Links to a new password that were mailed before end.',
     answers: { 200: messageAnswer },
     refusals: { 400: 'The token is unknown or used, or another account has the address by now.' },
   },

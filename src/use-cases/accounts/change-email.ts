@@ -45,13 +45,17 @@ export async function changeEmail(
   return updateUser(tx.db, user.id, { email_to_confirm: email })
 }
 
-/** Replaces the address of an account; a change that waited for confirmation is dropped. */
+/**
+ * Replaces the address of an account; a change that waited for confirmation is dropped, and links for another password
+ * that were mailed to the former address become void.
+ */
 export async function applyEmail(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
   email: string,
 ): Promise<UserRow> {
-  await deletePurposeTokens(tx.db, userId, 'change_email')
+  for (const purpose of ['change_email', 'reset_password'] as const)
+    await deletePurposeTokens(tx.db, userId, purpose)
   return updateUser(tx.db, userId, { email, email_to_confirm: null })
 }
 

@@ -26,14 +26,19 @@ export async function resetPassword(
   return replacePassword(tx, user, { passwordHash })
 }
 
-/** Gives an account another password: sessions end, and reset links mailed earlier become void. */
+/**
+ * Gives an account another password: sessions end, and reset links mailed earlier become void. So does a change of the
+ * address that waits to be confirmed: who knew the former password may have asked for it.
+ */
 export async function replacePassword(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   user: Pick<UserRow, 'id' | 'session_epoch'>,
   { passwordHash, keepSession }: NewPassword,
 ): Promise<UserRow> {
-  await deletePurposeTokens(tx.db, user.id, 'reset_password')
+  for (const purpose of ['reset_password', 'change_email'] as const)
+    await deletePurposeTokens(tx.db, user.id, purpose)
   return updateUser(tx.db, user.id, {
+    email_to_confirm: null,
     password_hash: passwordHash,
     session_epoch: user.session_epoch + 1,
     kept_session_hash: keepSession === undefined ? null : digestOf(keepSession),
