@@ -1,8 +1,6 @@
-import sports from '@/reference/sports.json'
+import { countsSteps } from '@/reference/steps'
 import { t } from '@/web/i18n/text'
 
 /** What cadence is counted in: turns, or steps for sports on foot. */
-export function cadenceUnit(sportId: number): string {
-  const sport = sports.sports.find(({ id }) => id === sportId)
-  return t(sport?.cadence === 'spm' ? 'unit.spm' : 'unit.rpm')
-}
+export const cadenceUnit = (sportId: number): string =>
+  t(countsSteps(sportId) ? 'unit.spm' : 'unit.rpm')
