@@ -114,6 +114,18 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await eventually(search).toEqual({})
   })
 
+  test('takes days that are typed key by key, year and all', async () => {
+    await mia.getByLabel('From', { exact: true }).focus()
+    await mia.keyboard.type('05172026', { delay: 30 })
+    await list().getByText('2 workouts in view').waitFor()
+    await eventually(search).toEqual({ from: '2026-05-17' })
+    expect(await mia.getByLabel('From', { exact: true }).inputValue()).toBe('2026-05-17')
+    // The way to the map, on the map, leads to all of it.
+    await mia.getByRole('navigation').getByRole('link', { name: 'Map' }).click()
+    await list().getByText('3 workouts in view').waitFor()
+    await eventually(() => mia.getByLabel('From', { exact: true }).inputValue()).toBe('')
+  })
+
   /** How many things come to the map or leave it while it is dragged, which is when each frame counts. */
   const changesWhileDragged = async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await map().boundingBox()) ?? {}

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import type { Days } from '@/web/api/efforts'
 import { Choice } from '@/web/components/Choice'
+import { DayField } from '@/web/components/DayField'
 import { t } from '@/web/i18n/text'
 import type { OtherTimeName, TimeName } from './periods'
 import { TIME_NAMES } from './time-names'
@@ -22,14 +22,13 @@ export function TimeChoice<Name extends TimeName | OtherTimeName>({
   onDays: (days: Days) => void
 }) {
   const field = (name: keyof Days, text: string) => (
-    <TextInput
-      type="date"
+    <DayField
       size="md"
       label={`${label}: ${text}`}
       value={days[name] ?? ''}
-      onChange={({ currentTarget }) => {
+      onChange={(day) => {
         const { [name]: _, ...others } = days
-        onDays(currentTarget.value === '' ? others : { ...others, [name]: currentTarget.value })
+        onDays(day === '' ? others : { ...others, [name]: day })
       }}
     />
   )

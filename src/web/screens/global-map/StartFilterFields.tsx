@@ -1,7 +1,8 @@
-import { MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { StartFilters } from '@/web/api/global-map'
 import { sportsQuery } from '@/web/api/sports'
+import { DayField } from '@/web/components/DayField'
 import { t } from '@/web/i18n/text'
 import classes from './GlobalMapScreen.module.css'
 
@@ -20,17 +21,15 @@ export function StartFilterFields({
   }
   return (
     <div className={classes.filters}>
-      <TextInput
+      <DayField
         label={t('filter.from')}
-        type="date"
         value={filters.from ?? ''}
-        onChange={({ currentTarget }) => set('from', currentTarget.value)}
+        onChange={(day) => set('from', day)}
       />
-      <TextInput
+      <DayField
         label={t('filter.to')}
-        type="date"
         value={filters.to ?? ''}
-        onChange={({ currentTarget }) => set('to', currentTarget.value)}
+        onChange={(day) => set('to', day)}
       />
       <MultiSelect
         label={t('settings.sports')}
