@@ -12,6 +12,7 @@ import { tooLarge } from '@/http/receive-file'
 import { pathOf } from '@/http/request-path'
 import { isDiskFull } from '@/lib/faults'
 import { httpDate } from '@/lib/http-date'
+import { ChangedFileError } from '@/storage/inbox'
 import { InboxTree } from '@/storage/inbox-tree'
 import { extensionOf } from '@/storage/upload-names'
 import { davTag, type Listed, multistatus } from './multistatus'
@@ -56,6 +57,7 @@ export function openDav(ctx: AppContext): Dav {
       } catch (error) {
         if (isDiskFull(error)) return refusal(noSpaceLeft())
         if (error instanceof AppError) return refusal(error)
+        if (isConflict(error)) return plain(409, {}, 'it was changed meanwhile')
         if (request.signal.aborted) return plain(CLIENT_CLOSED_REQUEST)
         ctx.log.error({ err: error, method: request.method }, 'a WebDAV request failed')
         return plain(500)
@@ -63,6 +65,13 @@ export function openDav(ctx: AppContext): Dav {
     },
   }
 }
+
+/** What the system says when a file or folder has gone, or become another thing, since it was looked at. */
+const CONFLICTS = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY']
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof ChangedFileError ||
+  (error instanceof Error && 'code' in error && CONFLICTS.includes(String(error.code)))
 
 async function answer(ctx: AppContext, request: Request): Promise<Response> {
   const { inbox } = ctx

@@ -37,12 +37,16 @@ export class InboxTree {
   /** What is at a path; undefined when there is nothing. The folder itself is always there. */
   async find(path: string): Promise<TreeEntry | undefined> {
     if (path === '') return { name: '', isFolder: true, size: 0, modifiedAt: 0 }
-    const [found] = await this.#places(path)
+    const [found] = await this.#inbox.alone(() => this.#places(path))
     return found && entryOf(path.split('/').at(-1) ?? '', found.facts)
   }
 
   /** What is in a folder. */
-  async list(path: string): Promise<TreeEntry[]> {
+  list(path: string): Promise<TreeEntry[]> {
+    return this.#inbox.alone(() => this.#list(path))
+  }
+
+  async #list(path: string): Promise<TreeEntry[]> {
     const found = new Map<string, TreeEntry>()
     for (const place of PLACES) {
       const names = await this.#namesIn(place, path)
@@ -63,10 +67,12 @@ export class InboxTree {
   }
 
   /** The bytes at a path; undefined when there is no file. The caller closes it. */
-  async open(path: string): Promise<FileHandle | undefined> {
-    const [found] = await this.#places(path)
-    if (!found?.facts.isFile()) return undefined
-    return open(this.#at(found.place, path), constants.O_RDONLY | constants.O_NOFOLLOW)
+  open(path: string): Promise<FileHandle | undefined> {
+    return this.#inbox.alone(async () => {
+      const [found] = await this.#places(path)
+      if (!found?.facts.isFile()) return undefined
+      return open(this.#at(found.place, path), constants.O_RDONLY | constants.O_NOFOLLOW)
+    })
   }
 
   /** Makes a folder, whose parent is there. */
@@ -83,24 +89,34 @@ export class InboxTree {
       await write(arriving)
       const handle = await open(arriving, 'r+')
       await handle.sync().finally(() => handle.close())
-      await rename(arriving, this.#at(path))
+      await this.#inbox.alone(async () => {
+        await rename(arriving, this.#at(path))
+        for (const end of ENDS) await this.#removeIn(end, path)
+        await this.#inbox.arrived(this.#folder, path)
+      })
     } catch (error) {
       await rm(arriving, { force: true })
       throw error
     }
-    for (const end of ENDS) await this.#removeIn(end, path)
-    await this.#inbox.arrived(this.#folder, path)
   }
 
   /** Removes a file, or a folder with everything in it; workouts stay. */
-  async remove(path: string): Promise<void> {
+  remove(path: string): Promise<void> {
+    return this.#inbox.alone(() => this.#remove(path))
+  }
+
+  async #remove(path: string): Promise<void> {
     for (const { place } of await this.#places(path)) await this.#removeIn(place, path)
   }
 
   /** Moves a file or folder to another path, whose parent is there; what is there is gone then. */
-  async move(from: string, to: string): Promise<void> {
+  move(from: string, to: string): Promise<void> {
+    return this.#inbox.alone(() => this.#move(from, to))
+  }
+
+  async #move(from: string, to: string): Promise<void> {
     const places = await this.#places(from)
-    await this.remove(to)
+    await this.#remove(to)
     for (const { place } of places) {
       await this.#inbox.makeFolders(this.#folder, dirname(join(place, to)))
       await rename(this.#at(place, from), this.#at(place, to))

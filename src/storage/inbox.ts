@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { Lock } from '@/lib/lock'
 import { Signal } from '@/lib/signal'
 
 /** Where files go that were dropped into an inbox: inside it, under the path that they had. */
@@ -59,9 +60,23 @@ export class Inbox {
   readonly news = new Signal()
   /** States of files that were put there in one piece, by their paths. */
   readonly #whole = new Map<string, string>()
+  readonly #lock = new Lock()
 
   constructor(root: string) {
     this.root = root
+  }
+
+  /**
+   * Looks at things and moves them while nobody else in this process does: what somebody puts in the place of a file must
+   * not be moved away in its stead.
+   */
+  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#lock.acquire()
+    try {
+      return await work()
+    } finally {
+      this.#lock.release()
+    }
   }
 
   /** Makes the folder, if it is not there. */
@@ -162,7 +177,11 @@ export class Inbox {
    *
    * @throws a system error when it cannot be moved.
    */
-  async finish(file: DroppedFile, end: End, note?: string): Promise<boolean> {
+  finish(file: DroppedFile, end: End, note?: string): Promise<boolean> {
+    return this.alone(() => this.#finish(file, end, note))
+  }
+
+  async #finish(file: DroppedFile, end: End, note?: string): Promise<boolean> {
     if (!(await this.isUnchanged(file))) return false
     const { folder, path } = file
     const goal = `${end}/${path}`

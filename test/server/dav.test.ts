@@ -4,10 +4,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { parseRateLimits } from '@/config/rate-limits'
 import { updateAppConfig } from '@/db/queries/app-config'
 import { writeTo } from '@/db/transact'
@@ -40,11 +42,11 @@ async function open(settings: Parameters<typeof startWorkoutServer>[1] = {}) {
   const dav = async (
     method: string,
     path: string,
-    { body, ...headers }: { body?: string | undefined; [name: string]: string | undefined } = {},
+    { body, ...headers }: { body?: BodyInit | undefined } & Record<string, unknown> = {},
   ) => {
     const sent = new Headers({ authorization: basic('ann', token) })
     for (const [name, value] of Object.entries(headers))
-      if (value !== undefined) sent.set(name, value)
+      if (value !== undefined) sent.set(name, String(value))
     const url = `http://127.0.0.1:${running.port}${ctx.config.basePath}/dav/inbox${path}`
     const answer = await fetch(url, { method, headers: sent, body: body ?? null })
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
@@ -101,6 +103,51 @@ describe('the inbox by WebDAV', () => {
     expect(readdirSync(at('done'))).toEqual([])
     expect(readdirSync(at('failed'))).toEqual([])
     expect(readFileSync(at('a.gpx'), 'utf8')).toBe(gpx)
+  })
+
+  test('loses nothing that is put in the place of a file which is just being moved away', async () => {
+    const { at } = await open()
+    const inbox = new Inbox(join(at(''), '..'))
+    const tree = new InboxTree(inbox, 'ann')
+    const put = (text: string) => tree.put('a.gpx', async (path) => writeFileSync(path, text))
+    const lost: number[] = []
+    for (let time = 0; time < 100; time++) {
+      await put(`former ${time}`)
+      const [file] = await inbox.waiting('ann')
+      if (!file) throw new Error('nothing waits')
+      const reading = Array.from({ length: 8 }, async (_, delay) => {
+        for (let turns = 0; turns < delay; turns++) await setImmediate()
+        const handle = await tree.open('a.gpx')
+        await handle?.close()
+        return handle !== undefined && (await tree.find('a.gpx'))?.isFolder === false
+      })
+      const moving = inbox.finish(file, 'done')
+      for (let turns = 0; turns < time % 10; turns++) await setImmediate()
+      await Promise.all([moving, put(`new ${time}`)])
+      expect(await Promise.all(reading)).toEqual(Array(8).fill(true))
+      if (!existsSync(at('a.gpx'))) lost.push(time)
+    }
+    expect(lost).toEqual([])
+  })
+
+  test('says so when what it works on is gone or another thing meanwhile', async () => {
+    const { dav, at } = await open()
+    mkdirSync(at('sub'), { recursive: true })
+    const putWhile = async (path: string, change: () => void) => {
+      const body = new ReadableStream({
+        pull: async (controller) => {
+          if (existsSync(at('.arriving')) && readdirSync(at('.arriving')).length > 0) {
+            change()
+            controller.close()
+          } else controller.enqueue(new TextEncoder().encode(' '))
+          await Bun.sleep(1)
+        },
+      })
+      return (await dav('PUT', path, { body })).status
+    }
+    expect(await putWhile('/sub/a.gpx', () => mkdirSync(at('sub/a.gpx')))).toBe(409)
+    expect(await putWhile('/sub/b.gpx', () => rmSync(at('sub'), { recursive: true }))).toBe(409)
+    expect(readdirSync(at('.arriving'))).toEqual([])
   })
 
   test('moves and deletes folders, and refuses what makes no sense', async () => {
