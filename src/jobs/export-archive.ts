@@ -35,6 +35,7 @@ import { presentAnalysis } from '@/present/workout-analysis'
 import { readStored } from '@/storage/read-stored'
 import { getProfile } from '@/use-cases/accounts/read-user'
 import { MOST_TOKENS } from '@/use-cases/apps/create-token'
+import { analysePoints } from '@/use-cases/workouts/analyse-points'
 import { findAnalysis } from '@/use-cases/workouts/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read-load'
 import { loadView } from '@/views/workout'
@@ -212,7 +213,10 @@ async function* workoutsOf(run: ExportRun): AsyncGenerator<unknown> {
  */
 async function* analysesOf(run: ExportRun): AsyncGenerator<unknown> {
   const visitor = asCaller(run.user)
-  for await (const { id, short_id: workoutId, original_file } of workoutRowsOf(run)) {
+  for await (const row of workoutRowsOf(run)) {
+    const { id, short_id: workoutId, original_file } = row
+    // A great import is analysed after it; loads are made of what is found.
+    if (original_file !== null && row.is_analysed === 0) await analysePoints(run.ctx, [id])
     const request = { visitor, workoutId }
     const analysis = await orDamaged(run, workoutId, async () => {
       const found = original_file === null ? undefined : await findAnalysis(run.ctx, request)

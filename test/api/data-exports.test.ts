@@ -131,6 +131,25 @@ describe('a data export', () => {
     ])
   })
 
+  test('has the load of a recording that is still to be analysed', async () => {
+    const server = await startArchiveServer()
+    await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
+    const { id } = await server.record('one.gpx', aRide(1), { sport_id: 5 })
+    const { load } = (await server.get(`/api/workouts/${id}/load`)).body.data
+    expect(load).not.toBeNull()
+    await writeTo(server.ctx.db, async (tx) => {
+      for (const table of ['efforts', 'workout_intensity', 'workout_loads', 'load_sums'] as const)
+        await tx.deleteFrom(table).execute()
+      await tx.updateTable('workouts').set({ is_analysed: 0 }).execute()
+    })
+    const { file_name } = await exported(server, '?analysis=true')
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
+    if (!entry) throw new Error('no analysis')
+    const [told] = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    expect(told.load).toEqual(load)
+  })
+
   test('says of which recording analysis or load are missing, as what is stored is damaged', async () => {
     const server = await startArchiveServer()
     const error = 'What is stored of the recording is damaged; refresh the workout to mend it.'
