@@ -10,6 +10,7 @@ import {
   configOf,
   OWNER,
   requireNamedUser,
+  requirePlaceFor,
   withContext,
   withDataDir,
 } from './options'
@@ -44,8 +45,9 @@ export function addMoveIn(program: Command, io: Io): void {
       )
       .option('--dry-run', 'only tell what would be done')
       .option('--report <file.csv>', 'write what became of each entry')
-      .action((path, options: Options) =>
-        withContext(configOf({ ...options }, io), async ({ ctx }) => {
+      .action((path, options: Options) => {
+        if (options.report) requirePlaceFor(options.report)
+        return withContext(configOf({ ...options }, io), async ({ ctx }) => {
           const user = await requireNamedUser(ctx, options.user)
           const source = await openExport(ctx, path, { service, owner: user })
           const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
@@ -56,7 +58,7 @@ export function addMoveIn(program: Command, io: Io): void {
           }
           const move = { ...options, io, path, user, data }
           await moveExport(ctx, source, move).finally(source.close)
-        }),
-      )
+        })
+      })
   addMoveServer(command, io)
 }

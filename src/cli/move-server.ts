@@ -18,7 +18,7 @@ import { openSnapshot } from '@/postgres/snapshot'
 import { examineServer, moveServer } from '@/use-cases/former-server/move-server'
 import { interruptible } from './archives'
 import type { Io } from './io'
-import { configOf, withContext, withDataDir, withNewContext } from './options'
+import { configOf, requirePlaceFor, withContext, withDataDir, withNewContext } from './options'
 import { progressOn } from './progress'
 
 interface Options {
@@ -42,6 +42,7 @@ export function addMoveServer(command: Command, io: Io): void {
 }
 
 async function run(config: Config, options: Options, io: Io): Promise<void> {
+  if (options.report) requirePlaceFor(options.report)
   if (!options.dryRun) {
     // Nothing is made for a server that cannot be moved.
     if (!existsSync(config.databaseFile)) await examine(options, io)

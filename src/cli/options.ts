@@ -1,4 +1,5 @@
-import { accessSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
@@ -93,6 +94,11 @@ export function requireDatabase({ databaseFile }: Pick<Config, 'databaseFile'>):
       ? new Error(`There is no database at ${databaseFile}.`)
       : explained(error, databaseFile)
   }
+}
+
+/** @throws Error when a file that will be written in the end, such as a report, has no folder, or may not be there. */
+export function requirePlaceFor(file: string): void {
+  accessSync(dirname(resolve(file)), constants.W_OK)
 }
 
 /**

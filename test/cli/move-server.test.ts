@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { configOf, withNewContext } from '@/cli/options'
@@ -345,6 +345,27 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     expect(await attempt(postgres.urlOf('world'), dataDir())).toContain(
       'holds neither workouts nor',
     )
+    expect(await contentOf(dataDir())).toMatchObject({ users: [] })
+  })
+
+  test('makes nothing anew for a file that is there but cannot be read', async () => {
+    const copy = newTestFolder()
+    cpSync(uploads, copy, { recursive: true })
+    const file = join(copy, 'workouts/2/1.gpx')
+    rmSync(file)
+    symlinkSync('1.gpx', file)
+    const { code, err } = await move('--uploads', copy)
+    expect(code).toBe(1)
+    expect(err).toStartWith(`${file} cannot be read (ELOOP`)
+    rmSync(join(copy, 'workouts'), { recursive: true })
+    symlinkSync('workouts', join(copy, 'workouts'))
+    const none = await move('--uploads', copy)
+    expect(none.err).toStartWith(`${join(copy, 'workouts')} cannot be read (ELOOP`)
+  })
+
+  test('begins nothing when its report has no place', async () => {
+    const report = join(dataDir(), 'nowhere', 'report.csv')
+    expect((await move('--report', report)).err).toContain(join(dataDir(), 'nowhere'))
     expect(await contentOf(dataDir())).toMatchObject({ users: [] })
   })
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { FORMER_EPOCH } from '@/auth/session-tokens'
 import { DATE_FORMATS, type RoleName, SEGMENTS_CREATION_EVENTS, toJson } from '@/db/columns'
 import { type AppConfigChanges, updateAppConfig } from '@/db/queries/app-config'
@@ -8,7 +7,7 @@ import { HOUR } from '@/lib/clock'
 import { digestOf } from '@/lib/digest'
 import { isPassing } from '@/lib/faults'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
-import type { SourceRow } from '@/postgres/snapshot'
+import { SourceError, type SourceRow } from '@/postgres/snapshot'
 import { keepBytes } from '@/storage/files'
 import { TooManyPixels } from '@/storage/pictures'
 import { extensionOf } from '@/storage/upload-names'
@@ -25,6 +24,7 @@ import {
   wordIn,
   wordsIn,
 } from './read-row'
+import { findSourceFile } from './source-files'
 import { type Move, type MoveTx, rowStep, type Step, type Thing } from './step'
 
 /** FitTrackee's own limits of files, which nobody decided on. */
@@ -111,7 +111,7 @@ async function userOf(move: Move, row: SourceRow): Promise<Thing> {
   const findings: { result: 'left out'; detail: string }[] = []
   const leaveOut = (detail: string) => void findings.push({ result: 'left out', detail })
   const picture = await movePicture(move, row).catch((error) => {
-    if (isPassing(error)) throw error
+    if (isPassing(error) || error instanceof SourceError) throw error
     leaveOut(`picture: ${error instanceof TooManyPixels ? 'too large' : error.message}`)
     return null
   })
@@ -205,8 +205,8 @@ async function movePicture(
   if (!name) return null
   const extension = extensionOf(name)
   const format = Object.entries(PICTURES).find(([known]) => known === extension)?.[1]
-  const source = pathBelow(uploads, name)
-  if (source === undefined || !(await Bun.file(source).exists())) throw new Error(`no file ${name}`)
+  const source = await findSourceFile(uploads, name)
+  if (source === undefined) throw new Error(`no file ${name}`)
   const picture = format && (await ctx.pictures.encode(source, format))
   if (!picture) throw new Error(`${name} cannot be read`)
   if (isDryRun) return null
@@ -214,10 +214,4 @@ async function movePicture(
   const path = `pictures/${idIn(row, 'id')}/${digestOf(name).slice(0, 32)}.jpg`
   await keepBytes(ctx.files, picture, path)
   return path
-}
-
-/** A file of the other server; undefined for a name that leads out of its folder. */
-export function pathBelow(folder: string, name: string): string | undefined {
-  const path = join(folder, name)
-  return path.startsWith(`${folder}/`) ? path : undefined
 }

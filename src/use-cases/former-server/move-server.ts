@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/context'
 import { listAllEquipmentTypes } from '@/db/queries/equipment-types'
@@ -25,6 +23,7 @@ import { workouts } from './move-workouts'
 import { notifications, tasks } from './notification-steps'
 import { idIn, Missed } from './read-row'
 import { blocks, commentLikes, comments, follows, mentions, workoutLikes } from './social-steps'
+import { findUploads } from './source-files'
 import {
   defaultEquipments,
   equipments,
@@ -139,23 +138,6 @@ function requireKnownTables({ tables }: Snapshot): void {
       )
   }
 }
-
-/** @throws SourceError for a folder that holds no uploads. */
-async function findUploads(folder: string): Promise<string> {
-  const given = resolve(folder)
-  for (const path of [given, join(given, 'uploads')])
-    for (const content of ['workouts', 'pictures'])
-      if (await isFolder(join(path, content))) return path
-  throw new SourceError(
-    `${folder} holds neither workouts nor pictures: name the folder uploads of FitTrackee (it is in its UPLOAD_FOLDER).`,
-  )
-}
-
-const isFolder = (path: string) =>
-  stat(path).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  )
 
 /** @throws when this server is not empty, and this is not the same move going on. */
 async function beginMove(ctx: AppContext, snapshot: Snapshot, source: string): Promise<void> {

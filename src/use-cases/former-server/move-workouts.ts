@@ -12,8 +12,9 @@ import { metricColumns, recordedColumns, startOf } from '@/use-cases/workouts/re
 import { type Addition, addWorkout } from '@/use-cases/workouts/write-workout'
 import { PLAIN } from '@/workers/recording-form'
 import type { MeasuredTrack } from '@/workers/track-job'
-import { pathBelow, SOURCES } from './account-steps'
+import { SOURCES } from './account-steps'
 import { idIn, Missed, shortIdIn, textIn, truncatedIn, wordIn } from './read-row'
+import { findSourceFile } from './source-files'
 import { sportIn } from './sport-steps'
 import type { Move, Step, Thing } from './step'
 import { recordingOf, storedElevations } from './stored-points'
@@ -180,8 +181,8 @@ async function fetchFile(
   row: SourceRow,
   { named, path }: { named: string; path: string },
 ): Promise<string> {
-  const source = pathBelow(move.uploads, named)
-  if (source !== undefined && (await Bun.file(source).exists())) {
+  const source = await findSourceFile(move.uploads, named)
+  if (source !== undefined) {
     await copyFile(source, path, constants.COPYFILE_FICLONE)
     return named
   }
