@@ -1,46 +1,79 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Io } from './io'
 import { requireVisible, SETTINGS_TEMPLATE, SYSTEM_USER, systemdUnit } from './systemd-unit'
 
 const UNIT_FILE = '/etc/systemd/system/milepost.service'
+/** That of the Debian package, which the other one would take the place of. */
+const PACKAGED_UNIT_FILE = '/usr/lib/systemd/system/milepost.service'
 const USER_FILE = '/etc/sysusers.d/milepost.conf'
 const SETTINGS_FILE = '/etc/milepost.env'
+/** The unit names it as its documentation. */
+const MANUAL_FILE = '/usr/local/share/man/man1/milepost.1'
 
 export function addService(program: Command, io: Io): void {
   const service = program.command('service').description('run as a service of systemd')
   service
     .command('print')
     .description('print the unit')
-    .action(() => io.out(unit().trimEnd()))
+    .action(() => io.out(unit(executable()).trimEnd()))
   service
     .command('install')
     .description(`write ${UNIT_FILE} and say how to start it`)
     .option('--force', 'replace a unit that is there already')
-    .action(({ force }: { force?: true }) => {
+    .action(({ force = false }: { force?: boolean }) => {
       const program = executable()
       requireVisible(program)
-      if (existsSync(UNIT_FILE) && !force)
-        throw new Error(`${UNIT_FILE} is there already: use --force to replace it.`)
-      writeFileSync(UNIT_FILE, unit())
-      mkdirSync(dirname(USER_FILE), { recursive: true, mode: 0o755 })
-      writeFileSync(USER_FILE, SYSTEM_USER)
-      if (!existsSync(SETTINGS_FILE))
-        writeFileSync(SETTINGS_FILE, SETTINGS_TEMPLATE, { mode: 0o600 })
-      io.out(
-        `Wrote ${UNIT_FILE} and ${USER_FILE}; settings go into ${SETTINGS_FILE}. Start it with:`,
-      )
-      io.out('  systemd-sysusers && systemctl daemon-reload && systemctl enable --now milepost')
-      io.out('Its first lines tell the link that makes your account: journalctl -u milepost')
-      io.out('Commands work on its data as its user, milepost:')
-      io.out(`  sudo -u milepost ${program} backup --data-dir /var/lib/milepost`)
+      if (process.getuid?.() !== 0)
+        throw new Error(`Only root may write ${UNIT_FILE}: sudo ${program} service install`)
+      const manual = Bun.spawnSync([program, 'man']).stdout.toString()
+      for (const line of installService({ root: '/', program, manual, force })) io.out(line)
     })
 }
 
-const unit = () =>
+interface Installation {
+  /** The folder that is the machine's `/`. */
+  root: string
+  /** Absolute path of the executable. */
+  program: string
+  /** The text of the manual page. */
+  manual: string
+  /** Whether a unit that is there already is replaced. */
+  force: boolean
+}
+
+/**
+ * Writes the unit, its user, its manual page, and settings where there are none; returns what to do next.
+ *
+ * @throws Error when there is a unit already that is not to be replaced.
+ */
+export function installService({ root, program, manual, force }: Installation): string[] {
+  const present = [UNIT_FILE, PACKAGED_UNIT_FILE].find((path) => existsSync(join(root, path)))
+  if (present && !force)
+    throw new Error(`${present} is there already: use --force to replace it by ${UNIT_FILE}.`)
+  const write = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o755 })
+    writeFileSync(join(root, path), text, { mode })
+  }
+  write(UNIT_FILE, unit(program))
+  write(USER_FILE, SYSTEM_USER)
+  write(MANUAL_FILE, manual)
+  if (!existsSync(join(root, SETTINGS_FILE))) write(SETTINGS_FILE, SETTINGS_TEMPLATE, 0o600)
+  // A server that runs goes on as its old unit says; of DynamicUser, its user would hide that the new one is missing.
+  const stop = present ? 'systemctl stop milepost && ' : ''
+  return [
+    `Wrote ${UNIT_FILE}, ${USER_FILE} and ${MANUAL_FILE}; settings go into ${SETTINGS_FILE}. Start it with:`,
+    `  ${stop}systemd-sysusers && systemctl daemon-reload && systemctl enable --now milepost`,
+    'Its first lines tell the link that makes your account: journalctl -u milepost',
+    'Commands work on its data as its user, milepost:',
+    `  sudo -u milepost ${program} backup --to FOLDER --data-dir /var/lib/milepost`,
+  ]
+}
+
+const unit = (program: string) =>
   systemdUnit({
-    program: executable(),
+    program,
     environmentFile: SETTINGS_FILE,
     stateDirectory: 'milepost',
     user: 'milepost',
