@@ -9,6 +9,7 @@ import it from '@/reference/locales/it/feed.json'
 import nl from '@/reference/locales/nl/feed.json'
 import pl from '@/reference/locales/pl/feed.json'
 import pt from '@/reference/locales/pt/feed.json'
+import { withoutDepths } from '@/reference/markdown-depth'
 import type { FeedWorkout } from '@/use-cases/workouts/read-feed'
 
 /** The words of a feed in one language. */
@@ -102,5 +103,6 @@ function heights(
 
 function textLine({ description }: FeedWorkout, { withDescription, texts }: DescriptionOptions) {
   if (!withDescription || !description) return []
-  return [`\n<strong>${texts.text}:</strong>\n${renderMarkdown(description)}\n`]
+  const html = renderMarkdown(withoutDepths(description))
+  return [`\n<strong>${texts.text}:</strong>\n${html}\n`]
 }

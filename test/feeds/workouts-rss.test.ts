@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { workoutsRss } from '@/feeds/workouts-rss'
 import { formatDuration } from '@/lib/duration'
 import type { Feed, FeedWorkout } from '@/use-cases/workouts/read-feed'
+import { expectLinear } from '../support/timing'
 import { parseXml } from '../support/xml'
 
 const ride: FeedWorkout = {
@@ -114,6 +115,22 @@ describe('workoutsRss', () => {
     expect(shown).not.toContain('<script')
     expect(shown).not.toContain('javascript:')
     expect(description({ ...ride, description: text })).not.toContain('good')
+  })
+
+  const textOf = (markdown: string) => {
+    const shown = description({ ...ride, description: markdown }, { withDescription: true }) ?? ''
+    return shown.slice(shown.indexOf('Description')).replace('Description:</strong>', '').trim()
+  }
+
+  test('has quotes and lists inside each other as far as people write them', () => {
+    expect(textOf('> > a\n\n- one\n  - two')).toMatch(/^<p>a<\/p>\s+one\s+two$/)
+    expect(textOf('> - 1. > * > a')).toContain('&gt; a')
+    expect(textOf('* * * * * *\n\n---------')).toBe('')
+  })
+
+  test('is there whatever stands in a text, and soon', () => {
+    expect(textOf('>'.repeat(10_000))).toContain('&gt;'.repeat(9000))
+    expectLinear((size) => textOf(`${'> '.repeat(size)}\nx)`), 600)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import { useMemo } from 'react'
+import { withoutDepths } from '@/reference/markdown-depth'
 import { RichText } from './RichText'
 
 const OPTIONS = { async: false, breaks: true, gfm: true } as const
@@ -23,7 +24,7 @@ export function RenderedMarkdown({
   headings: number
 }) {
   const html = useMemo(
-    () => (withHtml ? marked : withoutHtml).parse(text, { async: false }),
+    () => (withHtml ? marked : withoutHtml).parse(withoutDepths(text), { async: false }),
     [text, withHtml],
   )
   return <RichText html={html} headings={headings} />
