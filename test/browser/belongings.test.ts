@@ -56,6 +56,18 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
+  test('a sport that is as the server has it again shows that', async () => {
+    await world().open(mia, '/profile/edit/sports')
+    await mia.getByRole('button', { name: 'Edit Hiking' }).click()
+    const slowest = mia.getByRole('textbox', { name: /^Standing below/ })
+    const before = await slowest.inputValue()
+    await slowest.fill('0.7')
+    await mia.getByRole('button', { name: 'Save' }).click()
+    await mia.getByText('Saved.', { exact: true }).waitFor()
+    await mia.getByRole('button', { name: /^Reset to/ }).click()
+    await eventually(() => slowest.inputValue()).toBe(before)
+  })
+
   test('what files call a sport is said for good, changed and forgotten', async () => {
     const names = async () => {
       const { data } = (await world().call('mia', 'GET', '/auth/profile/sport-names')) as {

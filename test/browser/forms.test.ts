@@ -1,9 +1,17 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
+import { rideGpx } from '../support/ride'
 
 const MINUTE = 60_000
+
+const RIDE = {
+  name: 'late.gpx',
+  mimeType: 'application/gpx+xml',
+  buffer: Buffer.from(rideGpx({ name: 'Came late', start: new Date('2026-05-17T07:00:00Z') })),
+}
 
 describeInBrowser('forms in a browser', (world) => {
   let ida: Page
@@ -51,6 +59,62 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.getByText('First', { exact: true }).waitFor()
     await eventually(() => comment.inputValue()).toBe('Second')
     await ida.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('of files and by hand keep what is filled in while one looks at the other', async () => {
+    await world().open(ida, '/workouts/add?way=hand')
+    await ida.getByLabel('Duration').fill('1:02:03')
+    await ida.getByText('From a file').click()
+    const chooser = ida.waitForEvent('filechooser')
+    await ida.getByRole('button', { name: /^Drop workout files here/ }).click()
+    await (await chooser).setFiles(RIDE)
+    await ida.getByText('late.gpx', { exact: true }).waitFor()
+    await ida.getByText('By hand').click()
+    expect(await ida.getByLabel('Duration').inputValue()).toBe('1:02:03')
+    await world().expectAccessible(ida)
+    await ida.getByText('From a file').click()
+    await ida.getByText('late.gpx', { exact: true }).waitFor()
+  })
+
+  test('take nobody away who went elsewhere while a file was sent', async () => {
+    await ida.getByRole('combobox', { name: 'Sport of late.gpx' }).selectOption('Cycling (Sport)')
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await ida.route('**/api/workouts', async (route) => {
+      await held
+      await route.continue()
+    })
+    const sent = ida.waitForRequest((request) => request.method() === 'POST')
+    await ida.getByRole('button', { name: 'Upload workout' }).click()
+    await sent
+    await ida.getByRole('link', { name: 'Statistics' }).click()
+    await ida.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+    const answer = ida.waitForResponse((response) => response.request().method() === 'POST')
+    letGo()
+    await (await answer).finished()
+    await untilDrawn(ida)
+    expect(new URL(ida.url()).pathname).toBe('/statistics')
+    await ida.unrouteAll({ behavior: 'wait' })
+    await ida.getByRole('link', { name: 'Workouts', exact: true }).click()
+    await ida.getByRole('link', { name: /Came late/ }).waitFor()
+  })
+
+  test('keep their fields in line where something is wrong with one of them', async () => {
+    await world().open(ida, '/workouts/add?way=hand')
+    await ida.getByRole('button', { name: 'Add workout' }).click()
+    await ida.getByText('Hours, minutes and seconds').first().waitFor()
+    const { width = 0, height = 0 } = ida.viewportSize() ?? {}
+    const topOf = async (label: string) => (await ida.getByLabel(label).boundingBox())?.y
+    for (const [narrow, label] of [
+      [width, 'Day'],
+      [390, 'Distance'],
+    ] as const) {
+      await ida.setViewportSize({ width: narrow, height })
+      expect(await topOf(label)).toBe((await topOf('Duration')) ?? 0)
+      const day = await ida.getByLabel('Day').boundingBox()
+      const time = await ida.getByLabel('Time', { exact: true }).boundingBox()
+      expect(time?.x).toBeGreaterThan((day?.x ?? 0) + (day?.width ?? 0) + 10)
+    }
+    await ida.setViewportSize({ width, height })
   })
 
   test('say that they are saved until something is changed', async () => {

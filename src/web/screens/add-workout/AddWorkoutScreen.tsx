@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { Page } from '@/web/components/Page'
 import { Segments } from '@/web/components/Segments'
 import { t } from '@/web/i18n/text'
@@ -13,6 +13,8 @@ const route = getRouteApi('/member/workouts/add')
 export function AddWorkoutScreen() {
   const asked = route.useSearch().way
   const [way, setWay] = useState(asked === 'hand' ? 'hand' : 'file')
+  // What was filled in is kept for those who look at the other way.
+  const [hasBoth, keepBoth] = useState(false)
   // The form by hand begins with a date in the account's time zone.
   const profile = useProfile()
   return (
@@ -20,14 +22,25 @@ export function AddWorkoutScreen() {
       <Segments
         label={t('add.way')}
         value={way}
-        onChange={setWay}
+        onChange={(chosen) => {
+          setWay(chosen)
+          keepBoth(true)
+        }}
         data={[
           { value: 'file', label: t('add.byFile') },
           { value: 'hand', label: t('add.byHand') },
         ]}
       />
-      {way === 'file' && <UploadForm />}
-      {way === 'hand' && profile && <ManualForm />}
+      {(hasBoth || way === 'file') && (
+        <Activity mode={way === 'file' ? 'visible' : 'hidden'}>
+          <UploadForm />
+        </Activity>
+      )}
+      {(hasBoth || way === 'hand') && profile && (
+        <Activity mode={way === 'hand' ? 'visible' : 'hidden'}>
+          <ManualForm />
+        </Activity>
+      )}
     </Page>
   )
 }

@@ -49,6 +49,13 @@ export function useUploads(firstFiles: readonly File[]) {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   useLooking(items, note)
 
   const send = async (item: UploadItem, forAll: ForAll) => {
@@ -79,7 +86,8 @@ export function useUploads(firstFiles: readonly File[]) {
     for (const item of chosen) results.push(await send(item, forAll))
     setBusy(false)
     await refreshWorkouts(client)
-    const goal = items.length === 1 ? soleOutcome(results) : undefined
+    // Nobody is taken away from where they went meanwhile.
+    const goal = isHere.current && items.length === 1 ? soleOutcome(results) : undefined
     // Going back from there should not offer to upload it again.
     if (goal && 'taskId' in goal) {
       await navigate({ to: '/workouts/tasks/$taskId', params: goal, replace: true })

@@ -12,10 +12,14 @@ export function NoteForm({ report: { id, resolved } }: { report: ReportDetail })
   const client = useQueryClient()
   const [notes, setNotes] = useState('')
   const saving = useMutation({
-    mutationFn: (state: { resolved?: boolean }) =>
-      noteReport(id, { notes: notes.trim(), ...state }),
-    onSuccess: () => refreshReports(client),
+    mutationFn: (input: { notes: string; resolved?: boolean }) => noteReport(id, input),
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile is the next note.
+      setNotes((now) => (now.trim() === sent.notes ? '' : now))
+      return refreshReports(client)
+    },
   })
+  const save = (state: { resolved?: boolean }) => saving.mutate({ notes: notes.trim(), ...state })
   const ready = notes.trim() !== '' && !saving.isPending
   return (
     <Panel title={t('report.addNote')}>
@@ -30,10 +34,10 @@ export function NoteForm({ report: { id, resolved } }: { report: ReportDetail })
       />
       <ErrorNote error={saving.error} />
       <div className={classes.answers}>
-        <Button variant="default" disabled={!ready} onClick={() => saving.mutate({})}>
+        <Button variant="default" disabled={!ready} onClick={() => save({})}>
           {t('report.addNote')}
         </Button>
-        <Button disabled={!ready} onClick={() => saving.mutate({ resolved: !resolved })}>
+        <Button disabled={!ready} onClick={() => save({ resolved: !resolved })}>
           {t(resolved ? 'report.reopen' : 'report.resolve')}
         </Button>
       </div>

@@ -43,7 +43,7 @@ function ReportView({ report }: { report: ReportDetail }) {
         <div className={classes.main}>
           <ReportedContent report={report} />
           <History report={report} />
-          <NoteForm key={report.updated_at} report={report} />
+          <NoteForm key={report.id} report={report} />
         </div>
         <ModerationPanel report={report} />
       </div>

@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshSports, resetSport, type Sport, saveSport } from '@/web/api/sports'
+import { refreshSports, resetSport, type Sport, saveSport, sportsQuery } from '@/web/api/sports'
 import { Choice } from '@/web/components/Choice'
 import { EquipmentPicker } from '@/web/components/EquipmentPicker'
 import { ErrorNote } from '@/web/components/ErrorNote'
@@ -14,8 +14,15 @@ export function SportForm({ sport }: { sport: Sport }) {
   const client = useQueryClient()
   const onSuccess = () => refreshSports(client)
   const saving = useMutation({ mutationFn: saveSport, onSuccess })
-  const reset = useMutation({ mutationFn: () => resetSport(sport.id), onSuccess })
   const form = useForm({ initialValues: sportFieldsOf(sport), validate: SPORT_RULES })
+  const reset = useMutation({
+    mutationFn: () => resetSport(sport.id),
+    onSuccess: async () => {
+      await onSuccess()
+      const fresh = client.getQueryData(sportsQuery.queryKey)?.find(({ id }) => id === sport.id)
+      if (fresh) form.setValues(sportFieldsOf(fresh))
+    },
+  })
   return (
     <>
       <SaveForm
