@@ -91,6 +91,21 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
     await bar().getByText('None selected').waitFor()
   })
 
+  test('says so when what is to be selected cannot be read', async () => {
+    const second = /\/api\/workouts\?.*page=2/
+    await eve.route(second, (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
+    )
+    await select('/workouts?distance_to=65')
+    await bar().getByRole('button', { name: 'Select all 65' }).click()
+    await bar().getByRole('alert').waitFor()
+    await bar().getByText('None selected').waitFor()
+    await eve.unroute(second)
+    await bar().getByRole('button', { name: 'Select all 65' }).click()
+    await bar().getByText('65 selected').waitFor()
+    await eventually(() => bar().getByRole('alert').count()).toBe(0)
+  })
+
   test('all that fit the filters get another visibility, beyond what is drawn', async () => {
     await select('/workouts?distance_to=60')
     await bar().getByRole('button', { name: 'Select all 60' }).click()

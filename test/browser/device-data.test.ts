@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { deviceRide } from '../support/device-ride'
@@ -71,6 +71,14 @@ describeInBrowser('laps and sensors in a browser', (world) => {
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).click()
     await mia.getByRole('checkbox', { name: 'Temperature' }).click()
     await world().expectAccessible(mia)
+    const { width = 0, height = 0 } = mia.viewportSize() ?? {}
+    for (const narrow of [320, 390]) {
+      await mia.setViewportSize({ width: narrow, height })
+      const box = await mia.locator('[data-part="streams"]').boundingBox()
+      expect(box?.x).toBeGreaterThan(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(narrow)
+    }
+    await mia.setViewportSize({ width, height })
     await mia.keyboard.press('Escape')
     const chart = mia.getByRole('region', { name: 'Temperature' })
     await chart.locator('canvas').first().waitFor()

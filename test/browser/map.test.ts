@@ -126,6 +126,20 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await eventually(() => mia.getByLabel('From', { exact: true }).inputValue()).toBe('')
   })
 
+  test('is shown full screen only where the browser can', async () => {
+    const larger = mia.getByRole('button', { name: 'Show the map full screen' })
+    await eventually(() => larger.count()).toBe(1)
+    await mia.evaluate(() =>
+      Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }),
+    )
+    const places = mia.getByRole('navigation')
+    await places.getByRole('link', { name: 'Statistics' }).click()
+    await places.getByRole('link', { name: 'Map' }).click()
+    await mia.getByRole('button', { name: 'Show the whole route' }).waitFor()
+    expect(await larger.count()).toBe(0)
+    await world().open(mia, '/map')
+  })
+
   /** How many things come to the map or leave it while it is dragged, which is when each frame counts. */
   const changesWhileDragged = async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await map().boundingBox()) ?? {}

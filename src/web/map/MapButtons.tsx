@@ -17,9 +17,18 @@ export function MapButtons({
   const SizeIcon = fullscreen ? IconMinimize : IconMaximize
   return (
     <div className={classes.buttons}>
-      <ActionIcon variant="default" size={36} aria-label={size} title={size} onClick={onFullscreen}>
-        <SizeIcon size={19} stroke={1.75} />
-      </ActionIcon>
+      {/* Phones of some makers show nothing but films over the whole screen. */}
+      {document.fullscreenEnabled && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={size}
+          title={size}
+          onClick={onFullscreen}
+        >
+          <SizeIcon size={19} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ActionIcon
         variant="default"
         size={36}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LEAST_COMPARED, MOST_COMPARED } from '@/web/api/routes'
+import { ErrorNote } from '@/web/components/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './BulkBar.module.css'
 import { BulkDialog, type BulkKind } from './BulkDialog'
@@ -19,6 +20,7 @@ export function BulkBar({
   selection,
   total,
   isReading,
+  error,
   onSelect,
   onSelectAll,
   onDone,
@@ -26,6 +28,8 @@ export function BulkBar({
   selection: Selection
   total: number
   isReading: boolean
+  /** Why the workouts to be selected could not be read. */
+  error: Error | null
   onSelect: (selection: Selection) => void
   onSelectAll: () => void
   onDone: () => void
@@ -65,6 +69,7 @@ export function BulkBar({
       <Button size="xs" className={classes.done} onClick={onDone}>
         {t('bulk.done')}
       </Button>
+      <ErrorNote error={error} />
       <p className={classes.hint}>{t('bulk.hint')}</p>
       {kind && (
         <BulkDialog

@@ -15,13 +15,14 @@ export function SelectableList({
   total: number
   onDone: () => void
 }) {
-  const { selection, select, isReading, toggle, selectAll } = useSelection(filters, total)
+  const { selection, select, isReading, error, toggle, selectAll } = useSelection(filters, total)
   return (
     <>
       <BulkBar
         selection={selection}
         total={total}
         isReading={isReading}
+        error={error}
         onSelect={select}
         onSelectAll={() => void selectAll()}
         onDone={onDone}

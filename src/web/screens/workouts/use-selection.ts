@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { WorkoutFilters } from '@/web/api/workout-filters'
 import { foundQuery, LIST_PAGE } from '@/web/api/workout-list'
@@ -11,13 +11,11 @@ export type Selection = ReadonlyMap<string, string>
 export function useSelection(filters: WorkoutFilters, total: number) {
   const client = useQueryClient()
   const [selection, select] = useState<Selection>(new Map())
-  const [isReading, setReading] = useState(false)
   const last = useRef<number>(undefined)
 
   /** The workouts of a stretch of the list, whose ends belong to it. */
-  const read = async (from: number, to: number): Promise<ListedWorkout[]> => {
-    setReading(true)
-    try {
+  const reading = useMutation({
+    mutationFn: async ([from, to]: readonly [number, number]) => {
       const found: ListedWorkout[] = []
       const first = Math.floor(from / LIST_PAGE)
       for (let page = first; page * LIST_PAGE <= to; page++) {
@@ -25,10 +23,11 @@ export function useSelection(filters: WorkoutFilters, total: number) {
         found.push(...answer.data.workouts)
       }
       return found.slice(from - first * LIST_PAGE, to + 1 - first * LIST_PAGE)
-    } finally {
-      setReading(false)
-    }
-  }
+    },
+  })
+  /** The same; none, and `error`, when they could not be read. */
+  const read = (from: number, to: number) =>
+    reading.mutateAsync([from, to]).catch((): ListedWorkout[] => [])
 
   /** Selects a workout or no longer; with all between it and the one before when `isRange`. */
   const toggle = async (index: number, workout: ListedWorkout, isRange: boolean) => {
@@ -49,8 +48,9 @@ export function useSelection(filters: WorkoutFilters, total: number) {
 
   const selectAll = async () => {
     const all = await read(0, total - 1)
-    select(new Map(all.map(({ id, title }) => [id, title ?? ''])))
+    if (all.length > 0) select(new Map(all.map(({ id, title }) => [id, title ?? ''])))
   }
 
-  return { selection, select, isReading, toggle, selectAll }
+  const { isPending: isReading, error } = reading
+  return { selection, select, isReading, error, toggle, selectAll }
 }
