@@ -136,8 +136,29 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     )
   })
 
+  test('nobody is told of heights who does not want to be', async () => {
+    const heights = () => mia.getByRole('rowheader', { name: 'Ascent', exact: true }).count()
+    await eventually(heights).toBe(1)
+    await mia.route('**/api/auth/profile', async (route) => {
+      const answer = await route.fetch()
+      const json = (await answer.json()) as { data: object }
+      await route.fulfill({ json: { ...json, data: { ...json.data, display_ascent: false } } })
+    })
+    await mia.reload()
+    await mia.getByRole('rowheader', { name: 'Distance', exact: true }).first().waitFor()
+    await eventually(heights).toBe(0)
+    const compared = mia.url()
+    await world().open(mia, '/statistics')
+    await mia.getByRole('columnheader', { name: 'Distance' }).waitFor()
+    expect(await mia.getByRole('columnheader', { name: 'Ascent' }).count()).toBe(0)
+    await mia.unrouteAll({ behavior: 'wait' })
+    await mia.goto(compared)
+  })
+
   test('another one can be what they are compared with', async () => {
-    await mia.getByLabel('Compare with').selectOption(ids[3] ?? '')
+    const choice = mia.getByLabel('Compare with')
+    await choice.focus()
+    await choice.selectOption(ids[3] ?? '')
     await until('the other order', async () =>
       Boolean(new URL(mia.url()).searchParams.get('ids')?.startsWith(`${ids[3]},`)),
     )
@@ -146,6 +167,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
       .last()
       .getByText(/\+\d+:\d\d/)
       .waitFor()
+    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('says what to do when there is nothing to compare, and when something is gone', async () => {

@@ -135,5 +135,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await world().expectAccessible(robin)
     await card.getByRole('link', { name: 'No comments' }).click()
     await robin.getByRole('heading', { name: 'This week', level: 1 }).waitFor()
+    await robin.goBack()
+    await card.getByRole('link', { name: 'No comments' }).waitFor()
   })
 })

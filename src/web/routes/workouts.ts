@@ -22,6 +22,7 @@ const effortSearch = (search: Record<string, unknown>): EffortSearch =>
 const dashboardRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/',
+  validateSearch: (search): { whose?: string | undefined } => ({ whose: text(search.whose) }),
   component: lazyRouteComponent(
     () => import('@/web/screens/dashboard/DashboardScreen'),
     'DashboardScreen',

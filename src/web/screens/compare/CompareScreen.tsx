@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/config'
@@ -32,7 +32,12 @@ export function CompareScreen() {
   const { ids = '' } = route.useSearch()
   const wanted = ids.split(',').filter((id) => id !== '')
   const isPossible = wanted.length >= LEAST_COMPARED && wanted.length <= MOST_COMPARED
-  const { data, error, refetch } = useQuery({ ...comparisonQuery(wanted), enabled: isPossible })
+  const { data, error, refetch } = useQuery({
+    ...comparisonQuery(wanted),
+    enabled: isPossible,
+    // Who chooses another workout to hold the others against stays where they are.
+    placeholderData: keepPreviousData,
+  })
   return (
     <Page wide title={t('compare.title')} lead={t('compare.lead')}>
       {!isPossible && <p>{t('compare.choose')}</p>}
@@ -43,7 +48,7 @@ export function CompareScreen() {
           <ChartSkeleton charts={CHARTS} />
         </div>
       )}
-      {data && <Compared comparison={data} ids={wanted} />}
+      {isPossible && data && <Compared comparison={data} ids={wanted} />}
     </Page>
   )
 }

@@ -94,8 +94,12 @@ function rowsOf(preferences: Preferences): Row[] {
     },
     { label: 'stat.averageSpeed', read: (workout) => speed(workout, workout.ave_speed) },
     { label: 'stat.maxSpeed', read: (workout) => speed(workout, workout.max_speed) },
-    { label: 'stat.ascent', read: ({ ascent }) => heightOf(ascent, preferences) },
-    { label: 'stat.descent', read: ({ descent }) => heightOf(descent, preferences) },
+    ...(preferences.showAscent
+      ? ([
+          { label: 'stat.ascent', read: ({ ascent }) => heightOf(ascent, preferences) },
+          { label: 'stat.descent', read: ({ descent }) => heightOf(descent, preferences) },
+        ] satisfies Row[])
+      : []),
     { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')) },
     {
       label: 'series.cadence',

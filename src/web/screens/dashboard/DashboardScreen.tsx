@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { Notice } from '@/web/components/Notice'
 import { Segments } from '@/web/components/Segments'
 import { usePageTitle } from '@/web/components/use-page-title'
@@ -9,11 +9,13 @@ import classes from './DashboardScreen.module.css'
 import { OwnLog } from './OwnLog'
 import { Timeline } from './Timeline'
 
+const route = getRouteApi('/member/')
+
 /** Home: the own log, for those who follow somebody the others' too. */
 export function DashboardScreen() {
   usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
-  const [whose, setWhose] = useState('mine')
+  const isEverybody = route.useSearch().whose === 'everybody'
   const profile = useProfile()
   const followsSomebody = (profile?.following ?? 0) > 0
   const takeIn = useCallback(
@@ -27,8 +29,15 @@ export function DashboardScreen() {
         {followsSomebody && (
           <Segments
             label={t('dashboard.whose')}
-            value={whose}
-            onChange={setWhose}
+            value={isEverybody ? 'everybody' : 'mine'}
+            onChange={(whose) =>
+              void navigate({
+                to: '/',
+                search: whose === 'mine' ? {} : { whose },
+                replace: true,
+                resetScroll: false,
+              })
+            }
             data={[
               { value: 'mine', label: t('dashboard.mine') },
               { value: 'everybody', label: t('dashboard.everybody') },
@@ -41,7 +50,7 @@ export function DashboardScreen() {
           {t('sanction.account')}. <Link to="/profile/suspension">{t('sanction.why')}</Link>
         </Notice>
       )}
-      {followsSomebody && whose === 'everybody' ? <Timeline /> : <OwnLog onFiles={takeIn} />}
+      {followsSomebody && isEverybody ? <Timeline /> : <OwnLog onFiles={takeIn} />}
     </>
   )
 }

@@ -39,6 +39,7 @@ function cellsOf(sportId: number, sums: SportSums, preferences: Preferences) {
 /** One row for each sport, most workouts first. */
 export function SportTable({ username }: { username: string }) {
   const preferences = usePreferences()
+  const columns = COLUMNS.filter((label) => preferences.showAscent || label !== 'stat.ascent')
   const { data: sports = [] } = useQuery(sportsQuery)
   const { data, error, refetch } = useQuery(sportSumsQuery(username))
   const rows = Object.entries(data ?? {}).toSorted(
@@ -54,7 +55,7 @@ export function SportTable({ username }: { username: string }) {
             <thead>
               <tr>
                 <th scope="col">{t('add.sport')}</th>
-                {COLUMNS.map((label) => (
+                {columns.map((label) => (
                   <th key={label} scope="col">
                     {t(label)}
                   </th>
@@ -72,7 +73,7 @@ export function SportTable({ username }: { username: string }) {
                         {sports.find((sport) => sport.id === Number(id))?.label}
                       </span>
                     </th>
-                    {COLUMNS.map((label) => (
+                    {columns.map((label) => (
                       <td key={label}>
                         <QuantityText quantity={cells[label]} />
                       </td>

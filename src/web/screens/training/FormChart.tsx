@@ -18,9 +18,11 @@ const [WIDTH, HEIGHT] = [1000, 300]
 /** Lines of fitness, fatigue and form over the days; a slider below them tells the numbers of a day. */
 export function FormChart({ days }: { days: readonly DayForm[] }) {
   const preferences = usePreferences()
-  const [picked, pick] = useState<number | null>(null)
+  const [picked, pick] = useState<string>()
   const last = days.length - 1
-  const at = Math.min(picked ?? last, last)
+  // The same day stays picked when more or fewer days are shown.
+  const found = days.findIndex((each) => each.day === picked)
+  const at = found < 0 ? last : found
   const day = days[at]
   const values = days.flatMap(({ fitness, fatigue, form }) => [fitness, fatigue, form])
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)]
@@ -72,7 +74,7 @@ export function FormChart({ days }: { days: readonly DayForm[] }) {
         value={at}
         aria-label={t('training.day')}
         aria-valuetext={date(day.day)}
-        onChange={({ currentTarget }) => pick(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => pick(days[Number(currentTarget.value)]?.day)}
       />
       <div className={classes.days}>
         <span>{date(days[0]?.day ?? '')}</span>
