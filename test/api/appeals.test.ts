@@ -199,10 +199,10 @@ const NO = { approved: false, reason: 'no' }
 
 describe('PATCH /api/appeals/:id', () => {
   test.each(NO_BODIES)('refuses the body %s', async (body) => {
-    const { call, mod } = await startModeration()
+    const { call, mod, lookAtAppeal } = await startAppealed('user_warning')
+    const path = `/api/appeals/${(await lookAtAppeal()).id}`
     const headers = { 'content-type': 'application/json' }
-    const answer = await call('PATCH', `/api/appeals/${UNKNOWN_ID}`, { as: mod, body, headers })
-    expect(plain(answer)).toEqual(invalidPayload)
+    expect(plain(await call('PATCH', path, { as: mod, body, headers }))).toEqual(invalidPayload)
   })
 
   test.each([
@@ -217,12 +217,13 @@ describe('PATCH /api/appeals/:id', () => {
     expect(await decide(json)).toEqual(invalidPayload)
   })
 
-  test('knows no other appeal', async () => {
+  test('knows no other appeal, whatever the body says', async () => {
     const { send, mod } = await startModeration()
     for (const id of [UNKNOWN_ID, 'zz'])
-      expect(plain(await send('PATCH', `/api/appeals/${id}`, mod, YES))).toEqual(
-        missing('appeal not found'),
-      )
+      for (const decision of [YES, { approved: true }])
+        expect(plain(await send('PATCH', `/api/appeals/${id}`, mod, decision))).toEqual(
+          missing('appeal not found'),
+        )
   })
 
   test('is not for moderators of a lower role than who appeals', async () => {

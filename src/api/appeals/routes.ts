@@ -70,7 +70,7 @@ export const appealRoutes = (ctx: AppContext) =>
     .patch(
       '/appeals/:appeal_short_id',
       async ({ caller, params, body }) => {
-        const request = { shortId: params.appeal_short_id, decision: body }
+        const request = { shortId: params.appeal_short_id, body }
         return ok({ appeal: presentAppeal(await decideAppeal(ctx, caller, request)) })
       },
       {

@@ -13,10 +13,13 @@ export const appealParams = t.Object({
 /** Judged by the use case, after it is clear that there is something to appeal against. */
 export const newAppeal = judgedLater(t.Object({ text: writing('Why the decision is wrong.') }))
 
-export const appealDecision = t.Object({
-  approved: t.Boolean({ description: '`true` takes the sanction back.' }),
-  reason: writing('Why, for the user.'),
-})
+/** Judged by the use case, after it is clear that there is something to decide. */
+export const appealDecision = judgedLater(
+  t.Object({
+    approved: t.Boolean({ description: '`true` takes the sanction back.' }),
+    reason: writing('Why, for the user.'),
+  }),
+)
 
 const appealed = okAnswer({})
 const REFUSED =

@@ -10,21 +10,18 @@ import {
 } from '@/db/queries/report-actions'
 import { getUserById, type UserRow } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, forbidden, notFound } from '@/errors'
+import { badRequest, forbidden, invalidPayload, notFound } from '@/errors'
 import { appealRejected } from '@/mail/messages/moderation'
 import { postMail } from '@/mail/outbox'
 import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
+import { LONGEST_TEXT } from '@/policy/texts'
 import { loadParticipants } from '@/views/sanction'
 import { recordAction } from './record-action'
 import { contentOf } from './sanctioned-content'
 import { alreadyDeleted, findSuspended, reactivate, TARGET_NAMES } from './suspend'
 
-export interface AppealDecision {
-  approved: boolean
-  reason: string
-}
-
 type Transaction = InTransaction<AppContext>
+type Fields = { approved?: unknown; reason?: unknown }
 
 /** An appeal and the action it is against. */
 interface Case {
@@ -32,30 +29,38 @@ interface Case {
   action: ReportActionRow
   against: Appealable
   appellant: UserRow
+}
+
+/** A case with what is decided, and whether the sanction is still in force. */
+interface DecidedCase extends Case {
   /** The moderator's answer. */
   answer: string
+  isInForce: boolean
 }
 
 /**
  * Approves an appeal, which takes the sanction back, or rejects it.
  *
- * @throws 404, 403 for an appeal of a user with a higher role, 400 when the sanction has already been lifted.
+ * @throws 404, 403 for an appeal of a user with a higher role, 400 for a bad body and when the sanction has already
+ *   been lifted.
  */
 export function decideAppeal(
   ctx: AppContext,
   caller: Caller,
-  { shortId, decision }: { shortId: string; decision: AppealDecision },
+  { shortId, body }: { shortId: string; body: unknown },
 ) {
   return transact(ctx, async (tx) => {
-    const found = await requireCase(tx, shortId, decision.reason)
+    const found = await requireCase(tx, shortId)
     if (!canModerate(caller, found.appellant)) throw forbidden()
+    const { approved, reason } = decisionIn(body)
     const isInForce = await IN_FORCE[found.against](tx, found)
-    if (decision.approved) await approve(tx, caller, { ...found, isInForce })
-    else await reject(tx, { ...found, isInForce })
+    const decided = { ...found, answer: reason, isInForce }
+    if (approved) await approve(tx, caller, decided)
+    else await reject(tx, decided)
     const appeal = await updateAppeal(tx.db, found.appeal.id, {
-      is_approved: toSqlBool(decision.approved),
+      is_approved: toSqlBool(approved),
       moderator_id: caller.userId,
-      reason: decision.reason,
+      reason,
       updated_at: tx.clock.now(),
     })
     const participants = await loadParticipants(tx, caller, [appeal])
@@ -63,14 +68,21 @@ export function decideAppeal(
   })
 }
 
-async function requireCase(tx: Transaction, shortId: string, answer: string): Promise<Case> {
+function decisionIn(body: unknown): { approved: boolean; reason: string } {
+  const { approved, reason } = typeof body === 'object' && body !== null ? (body as Fields) : {}
+  if (typeof approved !== 'boolean' || typeof reason !== 'string') throw invalidPayload()
+  if (reason === '' || reason.length > LONGEST_TEXT) throw invalidPayload()
+  return { approved, reason }
+}
+
+async function requireCase(tx: Transaction, shortId: string): Promise<Case> {
   const appeal = await findAppeal(tx.db, shortId)
   if (!appeal) throw notFound('appeal not found')
   const action = await getReportAction(tx.db, appeal.action_id)
   const against = action.action_type
   if (!isAppealable(against)) throw new Error(`appeal ${appeal.id} is against ${against}`)
   const appellant = await getUserById(tx.db, appeal.user_id)
-  return { appeal, action, against, appellant, answer }
+  return { appeal, action, against, appellant }
 }
 
 /** Whether a sanction is still in force: a suspension only as long as no later one exists. */
@@ -110,7 +122,7 @@ const LIFTINGS = {
 async function approve(
   tx: Transaction,
   caller: Caller,
-  { action, against, answer, appellant, isInForce }: Case & { isInForce: boolean },
+  { action, against, answer, appellant, isInForce }: DecidedCase,
 ): Promise<void> {
   const { on, type } = LIFTINGS[against]
   if (!isInForce) throw badRequest(LIFTED[against])
@@ -136,7 +148,7 @@ const LIFTED: Record<Appealable, string> = {
 
 async function reject(
   tx: Transaction,
-  { action, against, answer, appellant, isInForce }: Case & { isInForce: boolean },
+  { action, against, answer, appellant, isInForce }: DecidedCase,
 ): Promise<void> {
   if (!isInForce) throw badRequest(LIFTED_AFTER_APPEAL[against])
   const content = await contentOf(tx, action)
