@@ -4,7 +4,7 @@ import type { Clock } from '@/lib/clock'
 import type { Files } from '@/storage/files'
 import { backUpInto } from './back-up-into'
 import { listBackups, readManifest } from './folder'
-import type { Manifest } from './manifest'
+import { BackupError, type Manifest } from './manifest'
 
 /** What is told of a backup; the list of its files may be long. */
 export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'counts'> {
@@ -67,9 +67,14 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
     status: async () => {
       const name = (await listBackups(settings.to)).at(-1)
       if (name === undefined) return { last: null, failure: state.failure }
-      if (state.last?.name !== name)
-        state.last = summaryOf(name, await readManifest(settings.to, name))
-      return { last: state.last, failure: state.failure }
+      try {
+        if (state.last?.name !== name)
+          state.last = summaryOf(name, await readManifest(settings.to, name))
+        return { last: state.last, failure: state.failure }
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error
+        return { last: null, failure: { at: clock.now(), message: error.message } }
+      }
     },
   }
 }

@@ -47,6 +47,13 @@ export async function readManifest(folder: string, name: string): Promise<Manife
   return parseManifest(text)
 }
 
+/** The same; undefined for a damaged one, which must keep nobody from making others. */
+const findManifest = (folder: string, name: string): Promise<Manifest | undefined> =>
+  readManifest(folder, name).catch((error) => {
+    if (error instanceof BackupError) return undefined
+    throw error
+  })
+
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
@@ -58,11 +65,8 @@ export async function folderTarget(folder: string, name: string): Promise<Backup
   await makeFolder(join(folder, CONTENTS), 0o700)
   const touched = new Set<string>()
   const last = (await listBackups(folder)).at(-1)
-  const known = new Map(
-    last === undefined
-      ? []
-      : (await readManifest(folder, last)).files.map((file) => [file.path, file] as const),
-  )
+  const before = last === undefined ? undefined : await findManifest(folder, last)
+  const known = new Map(before?.files.map((file) => [file.path, file] as const))
   return {
     add: async (path, source) => {
       const last = known.get(path)
@@ -131,7 +135,7 @@ async function writeManifest(folder: string, name: string, manifest: Manifest): 
 
 /**
  * Removes all but the newest `keep` backups and the one that was just `made`, then the contents that none of those names;
- * returns the names removed.
+ * returns the names removed. While a manifest is damaged, nobody knows what it names, and contents stay.
  */
 export async function removeOldBackups(
   folder: string,
@@ -141,13 +145,19 @@ export async function removeOldBackups(
   const old = outdated(names, { keep, made })
   if (old.length === 0) return []
   const manifests = await Promise.all(
-    names.filter((name) => !old.includes(name)).map((name) => readManifest(folder, name)),
+    names.filter((name) => !old.includes(name)).map((name) => findManifest(folder, name)),
   )
-  const needed = new Set(manifests.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
+  const sound = manifests.filter((manifest) => manifest !== undefined)
+  const needed = new Set(sound.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
+  if (sound.length === manifests.length) await removeContents(folder, needed)
+  return old
+}
+
+/** Removes all contents but those that are needed. */
+async function removeContents(folder: string, needed: ReadonlySet<string>): Promise<void> {
   for (const prefix of await readdir(join(folder, CONTENTS)))
     if (/^[0-9a-f]{2}$/.test(prefix))
       for (const sha256 of await readdir(join(folder, CONTENTS, prefix)))
         if (!needed.has(sha256)) await rm(contentPath(folder, sha256), { force: true })
-  return old
 }

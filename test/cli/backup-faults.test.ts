@@ -177,3 +177,30 @@ test('only a file that is gone is left out of a backup, not one that cannot be o
     await expect(add(loop)).rejects.toMatchObject({ code: 'ELOOP' })
   }
 })
+
+test('a damaged manifest keeps nobody from making backups, and contents as long as it is there', async () => {
+  await withFiles(10)
+  const again = () => run('backup', '--to', backups(), '--keep', '2')
+  const listed = () => readdirSync(backups()).filter((name) => name.startsWith('milepost-'))
+  const contents = () =>
+    [...new Bun.Glob('*/*').scanSync(backups('contents'))].map((path) => path.split('/')[1])
+  await again()
+  await again()
+  const damaged = listed().toSorted().at(-1) ?? ''
+  const manifest = backups(damaged, 'manifest.json')
+  const text = readFileSync(manifest, 'utf8')
+  const picture = JSON.parse(text).files.find((file: { path: string }) =>
+    file.path.endsWith('.jpg'),
+  ).sha256
+  writeFileSync(manifest, text.replace('files', 'filed'))
+  rmSync(join(dataDir(), 'uploads', 'pictures', '1', '0.jpg'))
+  expect((await again()).code).toBe(0)
+  expect(listed()).toHaveLength(2)
+  expect(contents()).toContain(picture)
+  expect(await again()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`removed ${damaged}`),
+  })
+  expect(contents()).not.toContain(picture)
+  expect((await run('backup', 'verify', backups())).code).toBe(0)
+})
