@@ -113,7 +113,7 @@ function isFormer(claims: Record<string, unknown>): boolean {
  */
 export function readSecretKey(config: Config, ids: Ids): string {
   if (config.secretKey) return config.secretKey
-  const file = join(config.dataDir, 'secret.key')
+  const file = secretKeyFile(config)
   if (!existsSync(file)) {
     mkdirSync(config.dataDir, { recursive: true })
     writeFileSync(file, ids.secret(48), { mode: 0o600, flag: 'wx' })
@@ -125,6 +125,10 @@ export function readSecretKey(config: Config, ids: Ids): string {
     )
   return key
 }
+
+/** Where the key is kept that the server made for itself. */
+export const secretKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  join(dataDir, 'secret.key')
 
 /** Characters. A disk that was full when the key was made has left an empty file. */
 const SHORTEST_KEY = 16

@@ -8,6 +8,7 @@ const FLOORS: Record<string, readonly string[]> = {
   main: ['cli'],
   cli: [
     'auth/as-caller',
+    'auth/session-tokens',
     'backup',
     'elevation',
     'mail',

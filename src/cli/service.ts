@@ -51,7 +51,7 @@ interface Installation {
 export function installService({ root, program, manual, force }: Installation): string[] {
   const present = [UNIT_FILE, PACKAGED_UNIT_FILE].find((path) => existsSync(join(root, path)))
   if (present && !force)
-    throw new Error(`${present} is there already: use --force to replace it by ${UNIT_FILE}.`)
+    throw new Error(`${present} is there already: use --force to write ${UNIT_FILE} all the same.`)
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o755 })
     writeFileSync(join(root, path), text, { mode })

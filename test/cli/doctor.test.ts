@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDatabase } from '@/db/open'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { damageTable } from '../support/damaged-database'
 import { hgtTile } from '../support/elevation-tiles'
 import { aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
 
 startInNewFolders()
 
@@ -31,6 +33,30 @@ describe('doctor', () => {
     expect(code).toBe(0)
     for (const what of ['data folder', 'pages', 'references', 'sums of workouts', 'clock'])
       expect(out).toContain(`ok       ${what}`)
+  })
+
+  test('finds a folder without database, and a database of a newer release', async () => {
+    const folder = newTestFolder()
+    expect((await doctor('--data-dir', folder)).out).toContain(
+      `FAULT    database: there is none in ${folder}`,
+    )
+    await withRide()
+    const database = openDatabase(join(dataDir(), 'milepost.db'))
+    database.sqlite.exec("insert into kysely_migration values ('9999-future', '2030')")
+    await database.db.destroy()
+    const { code, out } = await doctor()
+    expect(code).toBe(1)
+    expect(out).toContain("made by a newer release (it has '9999-future')")
+  })
+
+  test('finds a key of sessions with which the server would not start', async () => {
+    await withRide()
+    expect((await doctor()).out).toContain('ok       key of sessions')
+    writeFileSync(join(dataDir(), 'secret.key'), '')
+    const { code, out } = await doctor()
+    expect(code).toBe(1)
+    expect(faultsIn(out)).toEqual([expect.stringContaining('key of sessions: ')])
+    expect(out).toContain('secret.key holds no key')
   })
 
   test('says what to do about a folder that is not there', async () => {

@@ -4,7 +4,7 @@ import type { Config } from '@/config/config'
 import { checkDatabase } from '@/db/check'
 import { openFollowedCopy } from '@/db/followed-copy'
 import { followerMark } from '@/db/follower-mark'
-import { migrationStates } from '@/db/migrate'
+import { migrationStates, refuseNewerDatabase } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
 import { storedFilesOf } from '@/db/queries/stored-files'
 import { findNewestInstant } from '@/db/queries/users'
@@ -18,7 +18,8 @@ import { type Finding, sound } from './finding'
 export async function examineData(
   config: Config,
 ): Promise<{ findings: Finding[]; close: () => Promise<void> }> {
-  if (!existsSync(config.databaseFile)) return { findings: [], close: async () => undefined }
+  if (!existsSync(config.databaseFile))
+    return { findings: noDatabase(config), close: async () => undefined }
   const isCopy = existsSync(followerMark(config.databaseFile))
   const findings: Finding[] = []
   let close = async () => {}
@@ -41,6 +42,7 @@ async function* look(database: OpenDatabase, config: Config): AsyncGenerator<Fin
     advice: finding.repair ? 'Repaired with --repair.' : RESTORE,
   }))
   if (checked.some(({ what, fault }) => what === 'pages' && fault !== undefined)) return
+  refuseNewerDatabase(database.sqlite)
   yield [await schema(database)]
   yield await files(database, config)
   yield [await clock(database)]
@@ -48,14 +50,31 @@ async function* look(database: OpenDatabase, config: Config): AsyncGenerator<Fin
 
 const RESTORE = 'Restore a backup: `milepost restore`.'
 
+/** A folder that is not there is told of already. */
+const noDatabase = ({ dataDir }: Config): Finding[] =>
+  existsSync(dataDir)
+    ? [
+        {
+          what: 'database',
+          fault: `there is none in ${dataDir}`,
+          advice: 'Name the right folder with --data-dir, or start the server once.',
+        },
+      ]
+    : []
+
 /** Why the database cannot be looked at. */
-const unusable = (error: unknown): Finding => ({
-  what: 'database',
-  fault: error instanceof Error ? error.message : String(error),
-  advice: isDamaged(error)
-    ? RESTORE
-    : 'Make room on its disk, and run as the user to whom it belongs.',
-})
+function unusable(error: unknown): Finding {
+  const finding = {
+    what: 'database',
+    fault: error instanceof Error ? error.message : String(error),
+  }
+  if (isDamaged(error)) return { ...finding, advice: RESTORE }
+  // What is no error of SQLite or of the system says itself what to do.
+  const isOfSystem = error instanceof Error && 'code' in error
+  return isOfSystem
+    ? { ...finding, advice: 'Make room on its disk, and run as the user to whom it belongs.' }
+    : finding
+}
 
 function version({ sqlite }: OpenDatabase): Finding {
   const row = sqlite.prepare<[], { version: string }>('select sqlite_version() as version').get()

@@ -1,6 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { readSecretKey, secretKeyFile } from '@/auth/session-tokens'
 import type { Config } from '@/config/config'
 import { formatFileSize } from '@/lib/file-size'
+import { randomIds } from '@/lib/ids'
 import { type Finding, sound } from './finding'
 
 /** Less than that and the next archive may not fit. */
@@ -20,9 +22,8 @@ export function examineFolders(config: Config): Finding[] {
           advice: 'Name the right one with --data-dir, or start the server once.',
         },
     ...folders.flatMap((path) => [writable(path), secret(path), room(path)]),
-    ...[config.databaseFile, `${config.dataDir}/secret.key`]
-      .filter((path) => existsSync(path))
-      .map(secret),
+    ...[config.databaseFile, secretKeyFile(config)].filter((path) => existsSync(path)).map(secret),
+    ...(existsSync(secretKeyFile(config)) ? [key(config)] : []),
   ]
 }
 
@@ -51,6 +52,21 @@ function secret(path: string): Finding {
     advice: 'Repaired with --repair.',
     isMild: true,
     repair: async () => chmodSync(path, mode & 0o700),
+  }
+}
+
+/** Without the key of the sessions the server does not start. */
+function key(config: Config): Finding {
+  const what = 'key of sessions'
+  try {
+    readSecretKey(config, randomIds)
+    return sound(what)
+  } catch (error) {
+    return {
+      what,
+      fault: error instanceof Error ? error.message : String(error),
+      advice: 'Run as the user to whom it belongs; where it is lost, restore it from a backup.',
+    }
   }
 }
 
