@@ -159,10 +159,13 @@ describe('POST /api/auth/register', () => {
     )
   })
 
-  test('says nothing about an address that is taken, and does nothing', async () => {
-    const { call, ctx, mails } = await withMail()
+  test('says nothing about an address that is taken, after the same time, and does nothing', async () => {
+    const { call, clock, ctx, mails } = await withMail()
+    await call('POST', REGISTER, { json: { ...ann, username: 'bob', email: 'bob@example.com' } })
+    expect(clock.slept()).toBe(100)
     await aUser(ctx, { email: 'ANN@example.com' })
     const { status, body } = await call('POST', REGISTER, { json: ann })
+    expect(clock.slept()).toBe(200)
     expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
     expect(await findUserByName(ctx.db, 'ann_1')).toBeUndefined()
     expect(await mails()).toEqual([])

@@ -10,6 +10,7 @@ import {
 } from '@/db/queries/users'
 import { transact } from '@/db/transact'
 import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
+import { inEvenTime } from '@/lib/clock'
 import { notify } from '@/notify/notify'
 import { registrationIsOpen } from '@/policy/instance'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
@@ -37,7 +38,7 @@ export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): P
 
 /**
  * Creates an inactive account and mails the confirmation link. For an address that is already in use nothing is
- * created, and the answer does not reveal it.
+ * created, and neither the answer nor its time reveals it.
  *
  * @throws 400 with the first problem: policy, credentials (all of them), username taken.
  */
@@ -48,7 +49,11 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
   const problems = credentialProblems(input, ctx.config)
   if (problems.length > 0) throw new FieldErrors(problems)
   const passwordHash = await ctx.passwords.hash(input.password)
-  await transact(ctx, async (tx) => {
+  await inEvenTime(ctx.clock, storeAccount(ctx, input, passwordHash))
+}
+
+const storeAccount = (ctx: AppContext, input: Registration, passwordHash: string): Promise<void> =>
+  transact(ctx, async (tx) => {
     await requireOpenRegistration(tx)
     if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
     if (await findUserByEmail(tx.db, input.email)) return
@@ -64,4 +69,3 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
     await notify(tx, 'account_created', { userId: user.id })
     await askForConfirmation(tx, user)
   })
-}
