@@ -49,6 +49,20 @@ describeInBrowser('administration in a browser', (world) => {
     await world().expectAccessible(ann)
   })
 
+  test('the health of the server has room on the narrowest phones, in long words too', async () => {
+    const speak = (language: string) =>
+      world().call('ann', 'POST', '/auth/profile/edit/preferences', { language })
+    const before = ann.viewportSize()
+    await ann.setViewportSize({ width: 320, height: 800 })
+    await speak('fr')
+    await world().open(ann, '/admin')
+    await ann.getByText('La base de données seulement, sur le même disque').waitFor()
+    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(321)
+    await speak('en')
+    if (before) await ann.setViewportSize(before)
+    await world().open(ann, '/admin')
+  })
+
   test('somebody is found, made a moderator, and sent another address', async () => {
     await ann.getByRole('link', { name: 'Members', exact: true }).click()
     await ann.getByLabel('Part of the username').fill('MI')
