@@ -1,4 +1,6 @@
 import { Lock } from '@/lib/lock'
+import { SharedSync } from '@/lib/shared-sync'
+import { sync } from '@/lib/sync'
 import { insist } from './insist'
 import type { Outcome, StatementRunner } from './statements'
 
@@ -42,11 +44,12 @@ export class Connections {
   readonly #writer: StatementRunner
   readonly #reader: StatementRunner
   readonly #writing = new Lock()
+  readonly #log: SharedSync
   readonly #listeners = new Set<StatementListener>()
   readonly #patience: number
   #remembered: RememberedRows = { generation: 0, bytes: 0, rows: new Map() }
   #dataVersion: unknown
-  #isRelaxed = false
+  #store = 'temp_store = DEFAULT'
   #generation = 0
   /** Whether `#generation` is known to be current until the present turn of the event loop ends. */
   #isChecked = false
@@ -60,6 +63,9 @@ export class Connections {
 
   constructor({ file, writer, reader = writer, patience }: ConnectionOptions) {
     this.file = file
+    this.#log = new SharedSync(async () => {
+      if (file !== undefined) await syncLogOf(file)
+    })
     this.#patience = patience
     this.#writer = writer
     this.#reader = reader
@@ -118,19 +124,19 @@ export class Connections {
   }
 
   /**
-   * Begins a transaction and takes the lock; `end` must follow. The commit of one that is `syncedLater` is on disk with
-   * the next one that is not, or once the log was synced.
+   * Begins a transaction and takes the lock; `end` must follow. Its commit is on disk after `synced`. One that is small
+   * makes no files.
    */
-  async begin({ syncedLater }: { syncedLater: boolean }): Promise<void> {
+  async begin({ isSmall }: { isSmall: boolean }): Promise<void> {
     const until = performance.now() + this.#patience
     await this.#writing.acquire()
     try {
-      if (syncedLater) this.#relax()
+      if (isSmall) this.#set('temp_store = MEMORY')
       // It takes SQLite's lock at once. One that begins by reading could not get it later, once another process has
       // written: SQLite refuses then.
       await insist(() => this.#writer.run('begin immediate', []), until)
     } catch (error) {
-      this.#tighten()
+      this.#set('temp_store = DEFAULT')
       this.#writing.release()
       throw error
     }
@@ -144,9 +150,14 @@ export class Connections {
       if (how === 'commit' || this.#writer.isInTransaction) this.#writer.run(how, [])
     } finally {
       if (this.#writer.isInTransaction) this.#writer.run('rollback', [])
-      this.#tighten()
+      this.#set('temp_store = DEFAULT')
       this.#writing.release()
     }
+  }
+
+  /** Resolves once everything that was committed is on disk; nothing has to wait meanwhile. */
+  synced(): Promise<void> {
+    return this.#log.wait()
   }
 
   /** Lets the log grow until the returned function is called, instead of emptying it in the middle of the work. */
@@ -196,20 +207,12 @@ export class Connections {
   }
 
   /**
-   * The next commit is not waited for; and what a statement needs to be taken back by itself, for which SQLite makes files
-   * as soon as it inserts several rows, stays in memory: it is little then.
+   * Where SQLite keeps what a statement needs to be taken back by itself, for which it makes files as soon as one inserts
+   * several rows. Of small transactions it is little, and stays in memory.
    */
-  #relax(): void {
-    this.#writer.set('synchronous = NORMAL')
-    this.#writer.set('temp_store = MEMORY')
-    this.#isRelaxed = true
-  }
-
-  #tighten(): void {
-    if (!this.#isRelaxed) return
-    this.#writer.set('synchronous = FULL')
-    this.#writer.set('temp_store = DEFAULT')
-    this.#isRelaxed = false
+  #set(store: 'temp_store = MEMORY' | 'temp_store = DEFAULT'): void {
+    if (store !== this.#store) this.#writer.set(store)
+    this.#store = store
   }
 
   #readNow(sql: string, parameters: readonly unknown[]): unknown[] {
@@ -263,6 +266,13 @@ export class Connections {
   #tell(sql: string, parameters: readonly unknown[]): void {
     for (const listener of this.#listeners) listener(sql, parameters)
   }
+}
+
+async function syncLogOf(file: string): Promise<void> {
+  await sync(`${file}-wal`).catch((error) => {
+    // It was emptied and removed, so all of it is in the database file.
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 /** What tells parameters of one statement from others; numbers, of which most begin with some, hold no space. */

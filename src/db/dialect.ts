@@ -45,10 +45,10 @@ export function connectionsOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Connect
 }
 
 /**
- * Marks a transaction whose commit need not be on disk at once. It says nothing about isolation, of which SQLite knows
- * one level only; but levels are all that Kysely hands on.
+ * Marks a small transaction, for which SQLite makes no files. It says nothing about isolation, of which SQLite knows one
+ * level only; but levels are all that Kysely hands on.
  */
-export const SYNCED_LATER: IsolationLevel = 'read uncommitted'
+export const SMALL: IsolationLevel = 'read uncommitted'
 
 /** A number that grows whenever something in the database has changed, be it by another process. */
 export const generationOf = (db: Pick<Kysely<unknown>, 'getExecutor'>): number =>
@@ -101,7 +101,7 @@ class ConnectionsDriver implements Driver {
     connection: DatabaseConnection,
     { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    await this.#connections.begin({ syncedLater: isolationLevel === SYNCED_LATER })
+    await this.#connections.begin({ isSmall: isolationLevel === SMALL })
     own(connection).isInTransaction = true
   }
 

@@ -24,10 +24,10 @@ const BUSY_TIMEOUT = 10
 /**
  * Opens a database file, or a serialised copy of one, with the pragmas the server relies on.
  *
- * NOTE `synchronous` is FULL: a commit that was answered survives a power cut. With NORMAL the log is not synced at
- * commits, and the last ones could be lost while the files they name are there, or were removed. `Files.keep` is the
- * other half: it syncs a file and its folder before the row that names it is committed. What would be done again
- * anyway does without (`syncedLater` of `transact`).
+ * NOTE a commit that was answered survives a power cut. `synchronous` is NORMAL all the same: with FULL SQLite would wait
+ * for the disk at each commit, and with it everybody who asks for something. `transact` waits for it instead, several at a
+ * time, before anything follows from what was committed. `Files.keep` is the other half: it syncs a file and its folder
+ * before the row that names it is committed. What would be done again anyway does without (`syncedLater` of `transact`).
  */
 export function openDatabase(
   source: string | Buffer,
@@ -52,7 +52,7 @@ export const queriesOn = (connections: Connections): Db =>
   new Kysely<Tables>({ dialect: new ConnectionsDialect(connections) })
 
 function configure(sqlite: Database.Database): void {
-  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('synchronous = NORMAL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   sqlite.pragma('cache_size = -16000')

@@ -5,7 +5,7 @@ import {
   sql,
 } from 'kysely'
 import type { Log } from '@/lib/log'
-import { SYNCED_LATER } from './dialect'
+import { connectionsOf, SMALL } from './dialect'
 import type { Db } from './open'
 
 declare const inTransaction: unique symbol
@@ -53,20 +53,31 @@ export async function transact<Context extends { db: Db; log: Log }, Result>(
 ): Promise<Result> {
   const hooks: AfterCommit[] = []
   const afterCommit = (hook: AfterCommit) => void hooks.push(hook)
-  const result = await writeTo(ctx.db, (db) => work({ ...ctx, db, afterCommit }), options)
+  const result = await commit(ctx.db, (db) => work({ ...ctx, db, afterCommit }), options)
+  if (!options?.syncedLater) await connectionsOf(ctx.db).synced().catch(tellOfDisk(ctx.log))
   for (const hook of hooks) await runHook(hook, ctx.log)
   return result
 }
 
-/** The same where there is only a database and nothing follows the commit. */
+/** The same where there is only a database and nothing follows the commit. @throws also when the disk fails after it */
 export async function writeTo<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  options?: TransactOptions,
+): Promise<Result> {
+  const result = await commit(db, work, options)
+  if (!options?.syncedLater) await connectionsOf(db).synced()
+  return result
+}
+
+async function commit<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
   { syncedLater = false }: TransactOptions = {},
 ): Promise<Result> {
   const guard = new Guard()
   const plain = db.transaction()
-  const transaction = syncedLater ? plain.setIsolationLevel(SYNCED_LATER) : plain
+  const transaction = syncedLater ? plain.setIsolationLevel(SMALL) : plain
   try {
     return await transaction.execute((tx) => work(tx.withPlugin(guard) as Db as Tx))
   } finally {
@@ -113,6 +124,10 @@ class Guard implements KyselyPlugin {
 export function requireOpen(db: Db): void {
   for (const plugin of db.getExecutor().plugins) if (plugin instanceof Guard) plugin.requireOpen()
 }
+
+/** The data is committed: who wrote it must not take a disk that fails now for a failed transaction. */
+const tellOfDisk = (log: Log) => (err: unknown) =>
+  log.error({ err }, 'what was committed may not be on disk')
 
 /** The data is committed: an error must not reach the caller, who would take it for a failed transaction. */
 async function runHook(hook: AfterCommit, log: Log): Promise<void> {

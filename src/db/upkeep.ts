@@ -18,14 +18,7 @@ export const checkpoint = async (db: Db): Promise<void> => {
 }
 
 /** Resolves once everything that was committed is on disk; nothing has to wait meanwhile. */
-export async function syncLog(db: Db): Promise<void> {
-  const { file } = connectionsOf(db)
-  if (file === undefined) return
-  await sync(`${file}-wal`).catch((error) => {
-    // It was emptied and removed, so all of it is in the database file.
-    if (error.code !== 'ENOENT') throw error
-  })
-}
+export const syncLog = (db: Db): Promise<void> => connectionsOf(db).synced()
 
 /**
  * Lets the write-ahead log grow until the returned function is called: emptying it takes long, and would be due in the

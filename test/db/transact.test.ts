@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { connectionsOf } from '@/db/dialect'
 import { prepared } from '@/db/prepared'
 import { transact } from '@/db/transact'
 import { startServer } from '../support/client'
@@ -35,6 +36,35 @@ test('a step that fails after the commit is logged; the others run, and nothing 
   expect(result).toBe('done')
   expect(steps).toEqual(['first', "last, with 'kept'"])
   expect(logged).toEqual([EIO, EIO])
+})
+
+test('a disk that fails after the commit is logged; what follows from it is done, and nothing is undone', async () => {
+  const { ctx, logged, about } = await started()
+  connectionsOf(ctx.db).synced = () => Promise.reject(EIO)
+  const steps: string[] = []
+  await transact(ctx, async (tx) => {
+    tx.afterCommit(() => void steps.push('after'))
+    await tx.db.updateTable('app_config').set(setAbout('kept')).execute()
+  })
+  expect(await about()).toBe('kept')
+  expect(steps).toEqual(['after'])
+  expect(logged).toEqual([EIO])
+})
+
+test('what follows from a commit waits until it is on disk', async () => {
+  const { ctx } = await started()
+  const disk = Promise.withResolvers<void>()
+  connectionsOf(ctx.db).synced = () => disk.promise
+  const steps: string[] = []
+  const over = transact(ctx, async (tx) => {
+    tx.afterCommit(() => void steps.push('after'))
+    await tx.db.updateTable('app_config').set(setAbout('kept')).execute()
+  })
+  await Bun.sleep(20)
+  expect(steps).toEqual([])
+  disk.resolve()
+  await over
+  expect(steps).toEqual(['after'])
 })
 
 test('nothing runs after a transaction that failed', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkpointFile } from '@/db/checkpoint-file'
+import { connectionsOf } from '@/db/dialect'
 import { openDatabase } from '@/db/open'
-import { writeTo } from '@/db/transact'
+import { type TransactOptions, writeTo } from '@/db/transact'
 import { backUpDatabase, checkpoint, holdCheckpoints, optimise, syncLog } from '@/db/upkeep'
 import { afterTest } from '../support/after-test'
 import { newTestFolder } from '../support/folder'
@@ -37,18 +38,23 @@ function openTestDatabase() {
   return { file, db, sqlite, setting }
 }
 
-const [NORMAL, FULL] = [1, 2]
 const [BY_DEFAULT, IN_MEMORY] = [0, 2]
 
 describe('a commit that is synced later', () => {
   test('is the only one that does not wait for the disk', async () => {
-    const { db, setting } = openTestDatabase()
-    const during: unknown[] = []
-    const look = async () => void during.push(setting('synchronous'))
-    await writeTo(db, look, { syncedLater: true })
-    await writeTo(db, look)
-    await writeTo(db, look, { syncedLater: false })
-    expect(during).toEqual([NORMAL, FULL, FULL])
+    const { db } = openTestDatabase()
+    const disk = Promise.withResolvers<void>()
+    const connections = connectionsOf(db)
+    connections.synced = () => disk.promise
+    const over: string[] = []
+    const write = (name: string, options?: TransactOptions) =>
+      writeTo(db, async () => undefined, options).then(() => void over.push(name))
+    const ordinary = [write('one'), write('another', { syncedLater: false })]
+    await write('later', { syncedLater: true })
+    expect(over).toEqual(['later'])
+    disk.resolve()
+    await Promise.all(ordinary)
+    expect(over).toEqual(['later', 'one', 'another'])
   })
 
   test('is of a transaction that makes no files for its statements', async () => {
@@ -65,7 +71,7 @@ describe('a commit that is synced later', () => {
     const fault = new Error('a fault')
     const work = writeTo(db, () => Promise.reject(fault), { syncedLater: true })
     await expect(work).rejects.toBe(fault)
-    expect(setting('synchronous')).toBe(FULL)
+    expect(setting('temp_store')).toBe(BY_DEFAULT)
   })
 
   test('is followed by ordinary ones when its transaction cannot begin', async () => {
@@ -75,9 +81,9 @@ describe('a commit that is synced later', () => {
     await writeTo(db, async () => {
       const busy = writeTo(other.db, async () => undefined, { syncedLater: true })
       await expect(busy).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
-      expect(other.sqlite.pragma('synchronous', { simple: true })).toBe(FULL)
+      expect(other.sqlite.pragma('temp_store', { simple: true })).toBe(BY_DEFAULT)
     })
-    expect(setting('synchronous')).toBe(FULL)
+    expect(setting('temp_store')).toBe(BY_DEFAULT)
   })
 })
 
