@@ -5,12 +5,13 @@ import { type Config, loadConfig } from '@/config/config'
 import type { Environment, VariableName } from '@/config/env'
 import type { AppContext } from '@/context'
 import { createContext, type OpenContext } from '@/create-context'
-import { explained } from '@/db/open-own'
+import { explained, requireNew } from '@/db/open-own'
 import { findUserByName, type UserRow } from '@/db/queries/users'
 import { AppError } from '@/errors'
 import { systemClock } from '@/lib/clock'
 import { randomIds } from '@/lib/ids'
 import type { Files } from '@/storage/files'
+import { findUploads } from '@/storage/files'
 import { openStorage } from '@/storage/open-storage'
 import { migrateAlone } from './data-folder'
 import type { Io } from './io'
@@ -84,15 +85,21 @@ export function flagsOf(options: Record<string, unknown>): Environment {
 export const storageOf = (config: Config): Files =>
   openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasRoom: () => true } })
 
-/** @throws Error when there is no database, which a command that only looks should not make, or it is out of reach. */
-export function requireDatabase({ databaseFile }: Pick<Config, 'databaseFile'>): void {
+/**
+ * @throws Error when there is no database, which a command that works on what is there should not make, when it was lost,
+ *   or is out of reach.
+ */
+export function requireDatabase({
+  databaseFile,
+  uploadsDir,
+}: Pick<Config, 'databaseFile' | 'uploadsDir'>): void {
   try {
     accessSync(databaseFile)
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw isMissing
-      ? new Error(`There is no database at ${databaseFile}.`)
-      : explained(error, databaseFile)
+    if (!isMissing) throw explained(error, databaseFile)
+    requireNew(databaseFile, () => findUploads(uploadsDir))
+    throw new Error(`There is no database at ${databaseFile}.`)
   }
 }
 

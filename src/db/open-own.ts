@@ -75,7 +75,8 @@ function adviceOf(error: unknown): string | undefined {
 
 const isEmptyFile = (path: string) => !existsSync(path) || statSync(path).size === 0
 
-function requireNew(path: string, findBelongings: FindBelongings): void {
+/** @throws DatabaseError where there is no database, or an empty one, although it cannot be new. */
+export function requireNew(path: string, findBelongings: FindBelongings): void {
   const found = findBelongings()
   if (found !== undefined)
     throw new DatabaseError(

@@ -53,6 +53,7 @@ describe('a data folder whose database', () => {
 
   test('is new is made', async () => {
     rmSync(file())
+    expect((await run('users', 'create', 'ann', '--email', 'a@example.com')).code).toBe(0)
     expect((await status()).code).toBe(0)
   })
 
