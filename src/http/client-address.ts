@@ -26,7 +26,7 @@ export function clientAddress(ctx: Concerned, request: Request): string {
 }
 
 /**
- * What stands for a client where guesses are counted: its address, of which one that has IPv6 owns so many that only
+ * What stands for a client where requests are counted: its address, of which one that has IPv6 owns so many that only
  * the first half tells anything.
  */
 export function clientNetwork(ctx: Concerned, request: Request): string {

@@ -3,7 +3,7 @@ import { allowanceHeaders, limitExceeded } from '@/auth/allowance'
 import type { Account } from '@/auth/attempts'
 import type { AppContext } from '@/context'
 import { type Allowance, type RateLimit, tighter } from '@/lib/rate-limiter'
-import { clientAddress, clientNetwork } from './client-address'
+import { clientNetwork } from './client-address'
 
 /** Routes that are free: every page asks them many times. */
 const EXEMPT = [
@@ -31,14 +31,7 @@ interface Call {
 export const rateLimits = (ctx: AppContext) => {
   const counted = ctx.config.rateLimits.api.length > 0
   const spend = ({ request, route, set }: Call) =>
-    tell(
-      ctx,
-      set,
-      ctx.limiter.spend(
-        `${clientAddress(ctx, request)} ${request.method} ${route}`,
-        ctx.config.rateLimits.api,
-      ),
-    )
+    tell(ctx, set, ctx.limiter.spend(client(ctx, request, route), ctx.config.rateLimits.api))
   return new Elysia({ name: 'rate-limits' })
     .onTransform({ as: 'global' }, (call: Call) => {
       const { request, route, set } = call
@@ -90,8 +83,7 @@ export function spendAllowance(
 
 /** Counts a request against the API limits that is none of the API. @throws 429 */
 export function spendApiAllowance(ctx: AppContext, request: Request, route: string): void {
-  const who = `${clientAddress(ctx, request)} ${request.method} ${route}`
-  const left = ctx.limiter.spend(who, ctx.config.rateLimits.api)
+  const left = ctx.limiter.spend(client(ctx, request, route), ctx.config.rateLimits.api)
   if (left && left.remaining < 0) throw limitExceeded(left, ctx.clock.now())
 }
 

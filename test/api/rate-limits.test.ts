@@ -166,6 +166,13 @@ describe('clients', () => {
     expect(await statusFrom(server, '::ffff:192.0.2.1')).toBe(429)
   })
 
+  test('have no more than one allowance for all addresses of a network of IPv6', async () => {
+    const server = startServer(limits('1 per minute'))
+    expect(await statusFrom(server, '2001:db8:1:2::1')).toBe(200)
+    expect(await statusFrom(server, '2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await statusFrom(server, '2001:db8:1:3::1')).toBe(200)
+  })
+
   test('cannot say that they are somebody else', async () => {
     const server = startServer(limits('1 per minute'))
     expect(await statusFrom(server, '192.0.2.1', '198.51.100.1')).toBe(200)
