@@ -187,7 +187,8 @@ export class RememberedAnswers {
 
 const keyOf = ({ headers }: Request, address: string): string => {
   const isPacked = takesGzip(headers.get('accept-encoding'))
-  return `${isPacked}\n${headers.get('x-api-dialect')}\n${headers.get('authorization')}\n${address}`
+  const dialect = headers.get('x-api-dialect') ?? ''
+  return `${isPacked}\n${dialect}\n${headers.get('authorization') ?? ''}\n${address}`
 }
 
 /** A string takes two bytes for a character where one of them is none of Latin. */

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { migrateToLatest } from '@/db/migrate'
 import { type OpenDatabase, openDatabase } from '@/db/open'
+import { writeTo } from '@/db/transact'
 import { REMEMBERED_ROUTES } from '@/server/remembered-answers'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
@@ -165,6 +166,19 @@ test('nobody is given the answer of another', async () => {
     expect((await ask(path, other)).status).toBe(404)
     expect((await ask(path, { authorization: 'Bearer x' })).status).toBe(401)
     expect((await ask('/api/workouts', other)).text).not.toContain(workout.id)
+  }
+})
+
+test('who sends a token that is none is not given what those without one are', async () => {
+  const { ctx, ask, workout } = await startListening()
+  await writeTo(ctx.db, (tx) =>
+    tx.updateTable('workouts').set({ workout_visibility: 'public' }).execute(),
+  )
+  const path = `/api/workouts/${workout.id}`
+  for (let round = 0; round < 3; round++) {
+    expect((await ask(path, {})).status).toBe(200)
+    for (const authorization of ['null', 'undefined', 'Bearer null'])
+      expect((await ask(path, { authorization })).status).toBe(401)
   }
 })
 
