@@ -48,6 +48,7 @@ Description: workout tracking on your own machine
  numbers: a server in one executable that keeps everything in one folder.
 `
 
+/** An upgrade starts nothing that the administrator has stopped: `$2` is the version before. */
 const AFTER_INSTALLATION = `#!/bin/sh
 set -e
 if [ "$1" = configure ]; then
@@ -58,8 +59,7 @@ if [ "$1" = configure ]; then
   if [ -f /etc/milepost.env ]; then chgrp milepost /etc/milepost.env && chmod 0640 /etc/milepost.env; fi
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    systemctl enable milepost.service
-    systemctl restart milepost.service
+    if [ -z "$2" ]; then systemctl enable --now milepost.service; else systemctl try-restart milepost.service; fi
   fi
 fi
 `
