@@ -4,7 +4,8 @@ import { warnOfForeignFolder } from './foreign-folder'
 import { inWords } from './in-words'
 import type { Io } from './io'
 
-type AddCommand = (program: Command, io: Io) => void
+/** Adds a command to a program that may have no other; `whole` makes one with all of them. */
+type AddCommand = (program: Command, io: Io, whole: () => Promise<Command>) => void
 
 /**
  * Every command by its name, in the order of the help. One that is named is loaded alone: a server need not hold in
@@ -55,7 +56,7 @@ export async function createProgram(io: Io, name?: string): Promise<Command> {
       writeErr: (text) => io.err(text.trimEnd()),
     })
   warnOfForeignFolder(program, io)
-  for (const add of await loadCommands(name)) add(program, io)
+  for (const add of await loadCommands(name)) add(program, io, () => createProgram(io))
   return program
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Io } from './io'
+import { manualOf } from './shell/shell'
 import { requireVisible, SETTINGS_TEMPLATE, SYSTEM_USER, systemdUnit } from './systemd-unit'
 
 const UNIT_FILE = '/etc/systemd/system/milepost.service'
@@ -12,7 +13,7 @@ const SETTINGS_FILE = '/etc/milepost.env'
 /** The unit names it as its documentation. */
 const MANUAL_FILE = '/usr/local/share/man/man1/milepost.1'
 
-export function addService(program: Command, io: Io): void {
+export function addService(program: Command, io: Io, whole: () => Promise<Command>): void {
   const service = program.command('service').description('run as a service of systemd')
   service
     .command('print')
@@ -22,12 +23,12 @@ export function addService(program: Command, io: Io): void {
     .command('install')
     .description(`write ${UNIT_FILE} and say how to start it`)
     .option('--force', 'replace a unit that is there already')
-    .action(({ force = false }: { force?: boolean }) => {
+    .action(async ({ force = false }: { force?: boolean }) => {
       const program = executable()
       requireVisible(program)
       if (process.getuid?.() !== 0)
         throw new Error(`Only root may write ${UNIT_FILE}: sudo ${program} service install`)
-      const manual = Bun.spawnSync([program, 'man']).stdout.toString()
+      const manual = `${manualOf(await whole())}\n`
       for (const line of installService({ root: '/', program, manual, force })) io.out(line)
     })
 }

@@ -259,7 +259,7 @@ describe('restore', () => {
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('--force')
     expect(contentOf(join(dataDir(), 'milepost.db'))).toEqual(now)
-    expect((await run('restore', inFolder(), '--force')).code).toBe(0)
+    expect(await run('restore', inFolder(), '--force')).toMatchObject({ code: 0 })
     const aside = readdirSync(dataDir()).find((name) => name.startsWith('before-restore-')) ?? ''
     expect(contentOf(join(dataDir(), aside, 'milepost.db'))).toEqual(now)
     const workouts = () => inContext(({ db }) => db.selectFrom('workouts').select('id').execute())

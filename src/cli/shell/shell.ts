@@ -16,8 +16,9 @@ export function addShell(program: Command, io: Io): void {
   program
     .command('man')
     .description('print the manual page: milepost man | man -l -')
-    .action(() => {
-      const day = new Date().toISOString().slice(0, 10)
-      io.out(manualPage(readCommand(program), VERSION.server, day))
-    })
+    .action(() => io.out(manualOf(program)))
 }
+
+/** The manual page of a program with all its commands, as of today. */
+export const manualOf = (program: Command): string =>
+  manualPage(readCommand(program), VERSION.server, new Date().toISOString().slice(0, 10))
