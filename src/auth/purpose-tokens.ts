@@ -57,3 +57,12 @@ export const ownerOfToken = (
   purpose: TokenPurpose,
 ): Promise<number | undefined> =>
   findTokenOwner(ctx.db, { hash: digestOf(token), purpose, now: ctx.clock.now() })
+
+/** Makes links void that were mailed to change the password or the address of an account. */
+export async function voidChanges(
+  { db }: InTransaction<Pick<Deps, 'db'>>,
+  userId: number,
+): Promise<void> {
+  for (const purpose of ['change_email', 'reset_password'] as const)
+    await deletePurposeTokens(db, userId, purpose)
+}

@@ -114,13 +114,8 @@ export class Connections {
   }
 
   /** Does something while nobody else writes. */
-  async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#writing.acquire()
-    try {
-      return await work()
-    } finally {
-      this.#writing.release()
-    }
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#writing.hold(work)
   }
 
   /**

@@ -14,6 +14,16 @@ export class Lock {
     return Promise.resolve()
   }
 
+  /** Does something while nobody else holds the lock. */
+  async hold<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.acquire()
+    try {
+      return await work()
+    } finally {
+      this.release()
+    }
+  }
+
   release(): void {
     const next = this.#waiting.shift()
     if (next) next()

@@ -70,13 +70,8 @@ export class Inbox {
    * Looks at things and moves them while nobody else in this process does: what somebody puts in the place of a file must
    * not be moved away in its stead.
    */
-  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#lock.acquire()
-    try {
-      return await work()
-    } finally {
-      this.#lock.release()
-    }
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#lock.hold(work)
   }
 
   /** Makes the folder, if it is not there. */

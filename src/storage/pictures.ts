@@ -38,14 +38,8 @@ const QUALITY = 88
 export function openPictures(): Pictures {
   const reading = new Lock()
   return {
-    encode: async (path, format) => {
-      await reading.acquire()
-      try {
-        return (await isOfFormat(path, format)) ? await encode(path) : undefined
-      } finally {
-        reading.release()
-      }
-    },
+    encode: (path, format) =>
+      reading.hold(async () => ((await isOfFormat(path, format)) ? encode(path) : undefined)),
   }
 }
 

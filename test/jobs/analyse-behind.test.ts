@@ -7,6 +7,7 @@ import { analysingBehind } from '@/jobs/analyse-behind'
 import { startIdleWork } from '@/jobs/idle-work'
 import { analyseInGroups, analysePoints } from '@/use-cases/workouts/analyse-points'
 import { afterTest } from '../support/after-test'
+import { analysed } from '../support/analysed'
 import { aRide } from '../support/archives'
 import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
@@ -86,18 +87,6 @@ test('nothing is looked through while there is other work', async () => {
   expect(await rows(server)).toEqual([])
 })
 
-/** Everything that is stored of what was found in recordings. */
-async function derived({ ctx: { db } }: Awaited<ReturnType<typeof startWorkoutServer>>) {
-  const all = (table: 'efforts' | 'workout_intensity' | 'workout_loads' | 'load_sums') =>
-    db.selectFrom(table).selectAll().execute()
-  return {
-    efforts: await all('efforts'),
-    intensity: await all('workout_intensity'),
-    loads: await all('workout_loads'),
-    sums: await all('load_sums'),
-  }
-}
-
 /** Rides of somebody who knows a threshold, so that they have loads. */
 async function loadedRides(count: number) {
   const server = await startWorkoutServer()
@@ -121,7 +110,7 @@ const writtenRows = ({ ctx }: Awaited<ReturnType<typeof startWorkoutServer>>) =>
 test('what differs from the points is made as it was at the import, and the sums with it', async () => {
   const server = await loadedRides(4)
   const { db } = server.ctx
-  const before = await derived(server)
+  const before = await analysed(server)
   expect(before.loads).toHaveLength(4)
   expect(before.sums.length).toBeGreaterThan(0)
   await db.updateTable('efforts').set({ start: 1 }).where('workout_id', '=', 1).execute()
@@ -131,17 +120,17 @@ test('what differs from the points is made as it was at the import, and the sums
   const pace = Buffer.from('other')
   await db.updateTable('workout_intensity').set({ pace }).where('workout_id', '=', 4).execute()
   await analysePoints(server.ctx, [1, 2, 3, 4])
-  expect(await derived(server)).toEqual(before)
+  expect(await analysed(server)).toEqual(before)
 })
 
 test('the load of a workout follows its thresholds, and comes and goes with them', async () => {
   const server = await loadedRides(2)
   const { db } = server.ctx
-  const before = await derived(server)
+  const before = await analysed(server)
   const analyse = async () => {
     await analysePoints(server.ctx, [1, 2])
     expect(await listUsersWithWrongLoadSums(db)).toEqual([])
-    return derived(server)
+    return analysed(server)
   }
   await db.updateTable('thresholds').set({ value: 300 }).execute()
   const harder = await analyse()

@@ -9,6 +9,7 @@ import { writeTo } from '@/db/transact'
 import { analysingBehind } from '@/jobs/analyse-behind'
 import { importEach } from '@/use-cases/imports/import-each'
 import type { PackedFile } from '@/use-cases/imports/unpack'
+import { analysed } from '../support/analysed'
 import { aRide, rides, startArchiveServer } from '../support/archives'
 import { poorRide, richRide } from '../support/same-ride'
 import { startWorkoutServer } from '../support/workouts'
@@ -48,18 +49,6 @@ async function importRuns(
   await importEach(ctx, { prepared, files, mostBytes: 1e8 }, {})
 }
 
-/** Everything that is stored of what was found in recordings. */
-async function derived({ ctx: { db } }: Server) {
-  const all = (table: 'efforts' | 'workout_intensity' | 'workout_loads' | 'load_sums') =>
-    db.selectFrom(table).selectAll().execute()
-  return {
-    efforts: await all('efforts'),
-    intensity: await all('workout_intensity'),
-    loads: await all('workout_loads'),
-    sums: await all('load_sums'),
-  }
-}
-
 const isAnalysed = async ({ ctx }: Server) =>
   (await ctx.db.selectFrom('workouts').select('is_analysed').execute()).map(
     (row) => row.is_analysed,
@@ -76,12 +65,12 @@ test('what is found in recordings after their import is what is found at it', as
   await importRuns(atOnce, files, false)
   await importRuns(later, files, true)
   const nothing = { efforts: [], intensity: [], loads: [], sums: [] }
-  expect(await derived(later)).toEqual(nothing)
+  expect(await analysed(later)).toEqual(nothing)
   await analyseAll(later)
-  const found = await derived(atOnce)
+  const found = await analysed(atOnce)
   expect(found.loads).toHaveLength(3)
   expect(found.efforts.length).toBeGreaterThan(0)
-  expect(await derived(later)).toEqual(found)
+  expect(await analysed(later)).toEqual(found)
   expect(await isAnalysed(later)).toEqual([1, 1, 1])
 })
 
@@ -90,12 +79,12 @@ test('a richer recording that is analysed later keeps nothing of what was found 
   const [atOnce, later] = [await startLoaded(), await startLoaded()]
   for (const server of [atOnce, later])
     await importRuns(server, [packed('a.gpx', poorRide)], false, data)
-  expect((await derived(later)).intensity).toHaveLength(1)
+  expect((await analysed(later)).intensity).toHaveLength(1)
   await importRuns(atOnce, [packed('a.fit', richRide())], false, data)
   await importRuns(later, [packed('a.fit', richRide())], true, data)
-  expect(await derived(later)).toMatchObject({ efforts: [], intensity: [], loads: [] })
+  expect(await analysed(later)).toMatchObject({ efforts: [], intensity: [], loads: [] })
   await analyseAll(later)
-  expect(await derived(later)).toEqual(await derived(atOnce))
+  expect(await analysed(later)).toEqual(await analysed(atOnce))
 })
 
 test('a workout that is changed before it is analysed is analysed as what it has become', async () => {
@@ -108,7 +97,7 @@ test('a workout that is changed before it is analysed is analysed as what it has
     expect((await server.call('PATCH', path, change)).status).toBe(200)
   }
   await analyseAll(later)
-  expect(await derived(later)).toEqual(await derived(atOnce))
+  expect(await analysed(later)).toEqual(await analysed(atOnce))
 })
 
 test('a great archive is imported before it is analysed, a small one is analysed at once', async () => {

@@ -1,7 +1,6 @@
 import { EMAIL_USED, problemLines } from '@/auth/credentials'
-import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
+import { issuePurposeToken, ownerOfToken, voidChanges } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
-import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { findUserByEmail, getUserById, type UserRow, updateUser } from '@/db/queries/users'
 import { type InTransaction, transact } from '@/db/transact'
 import { badRequest, invalidPayload } from '@/errors'
@@ -54,8 +53,7 @@ export async function applyEmail(
   userId: number,
   email: string,
 ): Promise<UserRow> {
-  for (const purpose of ['change_email', 'reset_password'] as const)
-    await deletePurposeTokens(tx.db, userId, purpose)
+  await voidChanges(tx, userId)
   return updateUser(tx.db, userId, { email, email_to_confirm: null })
 }
 

@@ -1,7 +1,7 @@
+import { voidChanges } from '@/auth/purpose-tokens'
 import type { AppContext } from '@/context'
 import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
 import { deletePersonalTokensOf } from '@/db/queries/personal-tokens'
-import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
 import { type UserRow, updateUser } from '@/db/queries/users'
 import type { InTransaction } from '@/db/transact'
 import { digestOf } from '@/lib/digest'
@@ -35,8 +35,7 @@ export async function replacePassword(
   user: Pick<UserRow, 'id' | 'session_epoch'>,
   { passwordHash, keepSession }: NewPassword,
 ): Promise<UserRow> {
-  for (const purpose of ['reset_password', 'change_email'] as const)
-    await deletePurposeTokens(tx.db, user.id, purpose)
+  await voidChanges(tx, user.id)
   return updateUser(tx.db, user.id, {
     email_to_confirm: null,
     password_hash: passwordHash,
